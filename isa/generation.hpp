@@ -1,6 +1,6 @@
 #pragma once
 // Hardware generations of all instruction sets (rows in generations.def). Code asks for a
-// capability of its instruction set (isa/gen/generation.hpp), never for a name.
+// capability of its instruction set (isa/intel/generation.hpp), never for a name.
 #include <cstdint>
 #include <optional>
 #include <string_view>

@@ -1,6 +1,6 @@
 // Which instruction set each generation has: the list of them all.
 #include "isa/g13/g13_isa.hpp"
-#include "isa/gen/gen_isa.hpp"
+#include "isa/intel/intel_isa.hpp"
 #include "isa/isa.hpp"
 
 namespace eu::isa {

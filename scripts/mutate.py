@@ -6,7 +6,7 @@ Usage: scripts/mutate.py [--list] [--file GLOB]... [--sample N] [--seed S] [--on
                          [-o REPORT]
 
     scripts/mutate.py --sample 200 --seed 1     200 mutants chosen by this seed, of all files
-    scripts/mutate.py --file isa/gen/exec/flow.cpp  all mutants of one file
+    scripts/mutate.py --file isa/intel/exec/flow.cpp  all mutants of one file
     scripts/mutate.py --list                    what there is, one a line; makes none
 
 The files are those of ROOMS, and the tests those that it names. What is changed is a copy of the file
@@ -35,11 +35,11 @@ EQUIVALENTS = SOURCE / "tests" / "mutation_equivalents.tsv"
 
 # (files, tests), as globs; the tests in the order in which they are run, quick ones first.
 ROOMS = [
-    (["isa/gen/exec/*.cpp"],
+    (["isa/intel/exec/*.cpp"],
      [["tests/isa/test_exec_[acdehijmrv]*.cpp", "tests/isa/test_exec_fl*.cpp", "tests/isa/test_read_bytes.cpp",
        "tests/isa/test_written_bytes.cpp"],
       ["tests/isa/test_exec_[kst]*.cpp", "tests/isa/test_exec_fuzz.cpp"]]),
-    (["isa/gen/exec/fast/*.cpp", "isa/gen/exec/fast/*.hpp"],
+    (["isa/intel/exec/fast/*.cpp", "isa/intel/exec/fast/*.hpp"],
      [["tests/isa/test_exec_float*.cpp", "tests/isa/test_exec_masks.cpp", "tests/isa/test_exec_regions.cpp"],
       ["tests/isa/test_exec_fast.cpp"]]),
     (["model/eu/scoreboard.cpp", "model/eu/eu_issue.cpp", "model/eu/eu_late.cpp",
@@ -55,7 +55,7 @@ ROOMS = [
        "tests/model/test_thread_spawner.cpp", "tests/model/test_architecture_registers.cpp",
        "tests/model/test_dispatch.cpp", "tests/model/test_haswell.cpp", "tests/model/test_media.cpp", "tests/model/test_races.cpp",
        "tests/trace/test_trace_law.cpp", "tests/trace/test_trace_threads.cpp",
-       "tests/hazards/test_safety.cpp", "tests/report/test_*.cpp", "tests/views/test_*.cpp"]]),
+       "tests/hazards/test_safety.cpp", "tests/report/test_*.cpp", "tests/export/test_*.cpp"]]),
 ]
 
 

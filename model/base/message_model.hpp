@@ -31,7 +31,7 @@ struct UnitLoad {
   Cycle busy_cycles = 0;     ///< before the end of the run, over all instances
   Cycle busiest_cycles = 0;  ///< of the instance that was busy longest
   std::uint64_t bytes = 0;   ///< moved by all instances, of kinds that count them
-  /// For people; empty for the kinds that model/report/bounds.def names.
+  /// For people; empty for the kinds that model/report/analysis/bounds.def names.
   std::string_view title;
   std::string_view meaning;  ///< of its bound: what it serves
 };

@@ -1,6 +1,6 @@
 #pragma once
 // What messages moved, counted where they were served: what the hardware's own counters are made of
-// (model/report/counters.def).
+// (model/report/analysis/counters.def).
 #include <array>
 #include <cstdint>
 

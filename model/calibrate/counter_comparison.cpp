@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "model/study/difference.hpp"
+#include "model/compare/difference.hpp"
 
 namespace eu::model {
 namespace {

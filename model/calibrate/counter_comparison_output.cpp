@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "isa/common/message_text.hpp"
-#include "model/base/json_values.hpp"
-#include "model/base/layout.hpp"
-#include "model/base/schema_document.hpp"
-#include "model/base/version.hpp"
 #include "model/calibrate/counter_comparison.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/layout.hpp"
+#include "model/text/schema_document.hpp"
+#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "model/calibrate/measured_rows.hpp"
-#include "model/report/counters.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/io/file_io.hpp"
+#include "model/report/analysis/counters.hpp"
 
 namespace eu::model {
 namespace {

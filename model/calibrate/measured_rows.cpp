@@ -13,7 +13,7 @@
 #include "config/machine/limits.hpp"
 #include "isa/common/message_text.hpp"
 #include "model/calibrate/csv_table.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

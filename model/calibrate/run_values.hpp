@@ -15,7 +15,7 @@ struct ExtractedValues {
 };
 
 /// Runs the workload to its end. Once a process, or forget_simulation(). Throws RunFailed
-/// (model/study/finished_run.hpp).
+/// (model/compare/finished_run.hpp).
 ExtractedValues extracted_values(const config::Machine& machine, const Workload& workload,
                                  const std::vector<const Extract*>& extracts);
 

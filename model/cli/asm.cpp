@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "model/cli/options.hpp"
-#include "model/workload/atomic_file.hpp"
+#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 namespace {

@@ -8,7 +8,7 @@
 #include "config/machine/machine_draws.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/cli/options.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

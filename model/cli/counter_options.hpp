@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/cli/options.hpp"
-#include "model/report/counters.hpp"
+#include "model/report/analysis/counters.hpp"
 
 namespace eu::model {
 

@@ -10,7 +10,7 @@
 #include "model/cli/options.hpp"
 #include "model/machine/context_image.hpp"
 #include "model/machine/simulation.hpp"
-#include "model/report/metrics.hpp"
+#include "model/report/document/metrics.hpp"
 
 namespace eu::model {
 namespace {

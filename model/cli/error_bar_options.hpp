@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/cli/options.hpp"
-#include "model/study/error_bars.hpp"
+#include "model/compare/error_bars.hpp"
 
 namespace eu::model {
 

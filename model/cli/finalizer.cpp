@@ -15,10 +15,10 @@
 #include <system_error>
 
 #include "isa/common/text_errors.hpp"
-#include "model/batch/child.hpp"
 #include "model/cli/options.hpp"
-#include "model/gen/visa_program.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/intel/visa_program.hpp"
+#include "model/io/file_io.hpp"
+#include "model/process/child.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

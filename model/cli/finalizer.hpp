@@ -11,7 +11,7 @@ namespace eu::model {
 
 /// What --finalizer names.
 enum class Finalizer : std::uint8_t {
-  Own,  ///< isa/gen/visa
+  Own,  ///< isa/intel/visa
   Igc,  ///< GenX_IR, of Debian's libigc-tools
   None  ///< nobody: the kernel is executed on its virtual variables
 };

@@ -11,14 +11,14 @@
 #include <optional>
 
 #include "isa/common/message_text.hpp"
-#include "model/base/layout.hpp"
 #include "model/cli/counter_options.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/run_progress.hpp"
-#include "model/gpu/device.hpp"
-#include "model/gpu/gpu_report.hpp"
-#include "model/workload/atomic_file.hpp"
+#include "model/io/atomic_file.hpp"
+#include "model/program/device.hpp"
+#include "model/program/gpu_report.hpp"
+#include "model/text/layout.hpp"
 
 extern char** environ;
 

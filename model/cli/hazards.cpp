@@ -8,16 +8,16 @@
 #include <algorithm>
 #include <iostream>
 
-#include "model/advice/advice.hpp"
-#include "model/batch/child.hpp"
 #include "model/cli/hazards_apply.hpp"
 #include "model/cli/hazards_arguments.hpp"
 #include "model/cli/interruption.hpp"
 #include "model/cli/progress.hpp"
 #include "model/cli/terminal.hpp"
+#include "model/compare/finished_run.hpp"
+#include "model/g13/advice/advice.hpp"
 #include "model/hazards/misuse.hpp"
-#include "model/study/finished_run.hpp"
-#include "model/workload/atomic_file.hpp"
+#include "model/io/atomic_file.hpp"
+#include "model/process/child.hpp"
 
 namespace eu::model {
 namespace {

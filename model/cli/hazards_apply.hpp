@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "model/cli/output_files.hpp"
-#include "model/workload/atomic_file.hpp"
+#include "model/io/atomic_file.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {

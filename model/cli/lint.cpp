@@ -8,7 +8,7 @@
 #include "model/cli/options.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/hazards/lint_report.hpp"
-#include "model/workload/atomic_file.hpp"
+#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 namespace {

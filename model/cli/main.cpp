@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "model/base/memory_limit.hpp"
-#include "model/batch/child.hpp"
 #include "model/cli/help.hpp"
 #include "model/cli/interruption.hpp"
 #include "model/cli/options.hpp"
@@ -21,8 +20,9 @@
 #include "model/cli/stack.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/cli/verbs.hpp"
+#include "model/io/file_io.hpp"
 #include "model/machine/forget_simulation.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/process/child.hpp"
 #include "model/workload/workload_reader.hpp"
 
 extern "C" int sc_main(int, char**) {

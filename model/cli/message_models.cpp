@@ -1,7 +1,7 @@
 // Which messages each instruction set has: the list of them all.
 #include "isa/g13/g13_isa.hpp"
 #include "model/g13/g13_units.hpp"
-#include "model/gen/gen_units.hpp"
+#include "model/intel/intel_units.hpp"
 
 namespace eu::model {
 

@@ -12,7 +12,7 @@
 #include "model/base/memory_limit.hpp"
 #include "model/cli/help.hpp"
 #include "model/cli/option_rules.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 

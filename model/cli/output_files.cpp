@@ -13,7 +13,7 @@
 
 #include "config/json/file_bytes.hpp"
 #include "model/cli/options.hpp"
-#include "model/workload/atomic_file.hpp"
+#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 namespace {

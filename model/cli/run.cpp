@@ -9,10 +9,11 @@
 #include "model/cli/run_progress.hpp"
 #include "model/cli/run_studies.hpp"
 #include "model/g13/g13_run.hpp"
-#include "model/gen/untimed_run.hpp"
-#include "model/gen/visa_program.hpp"
-#include "model/gen/visa_run.hpp"
+#include "model/intel/untimed_run.hpp"
+#include "model/intel/visa_program.hpp"
+#include "model/intel/visa_run.hpp"
 #include "model/machine/fit.hpp"
+#include "model/report/text/text_report.hpp"
 
 namespace eu::model {
 namespace {

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "model/study/what_if.hpp"
+#include "model/compare/what_if.hpp"
+#include "model/report/text/text_report.hpp"
 
 namespace eu::model {
 

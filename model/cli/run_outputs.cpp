@@ -7,10 +7,11 @@
 
 #include "config/json/suggestion.hpp"
 #include "isa/common/message_text.hpp"
-#include "model/base/layout.hpp"
 #include "model/cli/terminal.hpp"
-#include "model/report/sections.hpp"
-#include "model/study/finished_run.hpp"
+#include "model/compare/finished_run.hpp"
+#include "model/report/text/sections.hpp"
+#include "model/report/text/text_report.hpp"
+#include "model/text/layout.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/surface_file.hpp"
 

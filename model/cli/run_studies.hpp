@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "model/cli/run_arguments.hpp"
-#include "model/study/error_bars.hpp"
-#include "model/study/what_if_section.hpp"
-#include "model/views/shown_run.hpp"
+#include "model/compare/error_bars.hpp"
+#include "model/compare/what_if_section.hpp"
+#include "model/export/shown_run.hpp"
 
 namespace eu::model {
 

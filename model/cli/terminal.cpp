@@ -10,8 +10,8 @@
 #include <streambuf>
 #include <string_view>
 
-#include "model/base/highlight.hpp"
 #include "model/cli/options.hpp"
+#include "model/text/highlight.hpp"
 
 namespace eu::model {
 namespace {

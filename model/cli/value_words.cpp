@@ -6,9 +6,9 @@
 
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
+#include "model/compare/what_if.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/hazards/lint_report.hpp"
-#include "model/study/what_if.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

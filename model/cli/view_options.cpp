@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "isa/common/message_text.hpp"
-#include "model/base/layout.hpp"
-#include "model/views/signal_trace.hpp"
+#include "model/export/signal_trace.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 

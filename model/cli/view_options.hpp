@@ -4,7 +4,7 @@
 #include <string>
 
 #include "model/cli/options.hpp"
-#include "model/views/views.hpp"
+#include "model/export/views.hpp"
 
 namespace eu::model {
 

@@ -9,8 +9,8 @@
 #include "model/cli/finalizer.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/output_files.hpp"
+#include "model/io/atomic_file.hpp"
 #include "model/machine/fit.hpp"
-#include "model/workload/atomic_file.hpp"
 #include "model/workload/draft_document.hpp"
 #include "model/workload/workload_reader.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "isa/gen/generation.hpp"
+#include "isa/intel/generation.hpp"
 #include "model/base/run_control.hpp"
 #include "model/commands/blitter.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "isa/gen/generation.hpp"
+#include "isa/intel/generation.hpp"
 
 namespace eu::model {
 

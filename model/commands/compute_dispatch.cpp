@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "isa/gen/generation.hpp"
+#include "isa/intel/generation.hpp"
 #include "model/commands/command_table.hpp"
 
 namespace eu::model {

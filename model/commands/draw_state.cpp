@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "isa/gen/generation.hpp"
+#include "isa/intel/generation.hpp"
 #include "model/commands/command_table.hpp"
 
 namespace eu::model {

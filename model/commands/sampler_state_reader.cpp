@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "isa/gen/generation.hpp"
+#include "isa/intel/generation.hpp"
 #include "model/commands/command_table.hpp"
 #include "model/commands/surface_state.hpp"
 

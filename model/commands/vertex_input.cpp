@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "isa/gen/generation.hpp"
+#include "isa/intel/generation.hpp"
 #include "model/commands/command_table.hpp"
 
 namespace eu::model {

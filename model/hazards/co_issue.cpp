@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/gen/region.hpp"
+#include "isa/intel/region.hpp"
 #include "model/hazards/proposal.hpp"
 
 namespace eu::model {

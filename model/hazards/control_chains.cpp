@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/lint/opcode_sets.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/lint/opcode_sets.hpp"
 #include "model/hazards/proposal.hpp"
 
 namespace eu::model {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "isa/gen/exec/register_parts.hpp"
+#include "isa/intel/exec/register_parts.hpp"
 #include "model/base/events.hpp"
 #include "model/hazards/finding.hpp"
 

@@ -2,12 +2,12 @@
 
 #include <fmt/core.h>
 
-#include "isa/gen/exec/thread_state.hpp"
-#include "isa/gen/footprint.hpp"
-#include "isa/gen/system_routine.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/exec/thread_state.hpp"
+#include "isa/intel/program/system_routine.hpp"
+#include "isa/intel/text/text.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "model/hazards/timed_runs.hpp"
-#include "model/report/names.hpp"
+#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,10 +1,10 @@
 #include "config/json/schemas.hpp"
 #include "config/machine/machine.hpp"
-#include "isa/gen/places.hpp"
-#include "isa/gen/text/text.hpp"
-#include "model/base/json_values.hpp"
-#include "model/base/version.hpp"
+#include "isa/intel/places.hpp"
+#include "isa/intel/text/text.hpp"
 #include "model/hazards/hazards.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

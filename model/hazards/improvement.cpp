@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "isa/gen/lint/lint.hpp"
+#include "isa/intel/lint/lint.hpp"
 #include "model/hazards/legality.hpp"
 
 namespace eu::model {

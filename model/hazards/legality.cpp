@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/gen/lint/lint.hpp"
+#include "isa/intel/lint/lint.hpp"
 
 namespace eu::model {
 namespace {

@@ -11,9 +11,9 @@
 #include "config/json/schemas.hpp"
 #include "isa/common/scanner.hpp"
 #include "isa/isa.hpp"
-#include "model/base/version.hpp"
 #include "model/hazards/visa_lint.hpp"
-#include "model/report/names.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -6,8 +6,8 @@
 #include <bitset>
 #include <map>
 
-#include "isa/gen/footprint.hpp"
-#include "isa/gen/lint/lint.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "model/base/issue_table.hpp"
 #include "model/hazards/exception_probe.hpp"
 #include "model/hazards/legality.hpp"
@@ -15,8 +15,8 @@
 #include "model/hazards/order_run.hpp"
 #include "model/hazards/perturbation.hpp"
 #include "model/hazards/timed_runs.hpp"
-#include "model/report/names.hpp"
-#include "model/report/unfinished_threads.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/report/analysis/unfinished_threads.hpp"
 
 namespace eu::model {
 namespace {

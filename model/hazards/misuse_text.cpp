@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "model/report/names.hpp"
+#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {

@@ -2,7 +2,7 @@
 // How misuses of dependency control are told.
 #include <string>
 
-#include "isa/gen/lint/finding.hpp"
+#include "isa/intel/lint/finding.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/hazards/order_check.hpp"
 

@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "config/machine/machine.hpp"
-#include "model/batch/child.hpp"
-#include "model/batch/packed.hpp"
+#include "model/process/child.hpp"
+#include "model/process/packed.hpp"
 
 namespace eu::model {
 

@@ -1,5 +1,5 @@
 #include "model/hazards/order_check.hpp"
-#include "isa/gen/footprint.hpp"
+#include "isa/intel/timing/footprint.hpp"
 
 #include <algorithm>
 

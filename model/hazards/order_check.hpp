@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/exec/register_parts.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/exec/register_parts.hpp"
 #include "model/base/events.hpp"
 
 namespace eu::model {

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "model/batch/child.hpp"
-#include "model/batch/packed.hpp"
+#include "model/process/child.hpp"
+#include "model/process/packed.hpp"
 
 namespace eu::model {
 namespace {

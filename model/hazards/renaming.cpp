@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "isa/gen/lint/opcode_sets.hpp"
+#include "isa/intel/lint/opcode_sets.hpp"
 #include "model/hazards/proposal.hpp"
 
 namespace eu::model {

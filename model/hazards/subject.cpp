@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <set>
 
-#include "isa/gen/exec/lanes.hpp"
-#include "isa/gen/lint/opcode_sets.hpp"
+#include "isa/intel/exec/lanes.hpp"
+#include "isa/intel/lint/opcode_sets.hpp"
 #include "model/dispatch/thread_payload.hpp"
 #include "model/hazards/proposal.hpp"
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "model/hazards/timing.hpp"
-#include "model/report/names.hpp"
+#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {

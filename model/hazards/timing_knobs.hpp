@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/intel/program/program.hpp"
 
 namespace eu::model {
 

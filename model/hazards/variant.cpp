@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "isa/gen/encoding/codec.hpp"
+#include "isa/intel/encoding/codec.hpp"
 
 namespace eu::model {
 namespace {

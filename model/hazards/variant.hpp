@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "isa/gen/branch_targets.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/program.hpp"
 
 namespace eu::model {
 

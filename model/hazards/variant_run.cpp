@@ -2,11 +2,11 @@
 
 #include <stdexcept>
 
-#include "isa/gen/footprint.hpp"
-#include "model/batch/child.hpp"
-#include "model/batch/packed.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "model/hazards/timing.hpp"
-#include "model/report/text_report.hpp"
+#include "model/process/child.hpp"
+#include "model/process/packed.hpp"
+#include "model/report/text/text_report.hpp"
 
 namespace eu::model {
 namespace {

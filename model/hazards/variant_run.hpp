@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/exec/thread_state.hpp"
+#include "isa/intel/exec/thread_state.hpp"
 #include "model/hazards/timing_knobs.hpp"
 #include "model/machine/simulation.hpp"
 

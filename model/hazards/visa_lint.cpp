@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/gen/visa/finalized_program.hpp"
-#include "isa/gen/visa/verifier.hpp"
+#include "isa/intel/visa/finalized_program.hpp"
+#include "isa/intel/visa/verifier.hpp"
 
 namespace eu::model {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "isa/common/message_text.hpp"
 #include "isa/common/nearest_name.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

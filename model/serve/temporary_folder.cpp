@@ -10,7 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "model/workload/file_io.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

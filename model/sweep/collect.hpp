@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/batch/row_file.hpp"
-#include "model/workload/atomic_file.hpp"
+#include "model/io/atomic_file.hpp"
+#include "model/process/row_file.hpp"
 
 namespace eu::model {
 
@@ -14,7 +14,7 @@ namespace eu::model {
 /// by trace and machine. Throws FileError if one id has two different rows, or if a row is neither.
 std::vector<Row> merged_rows(const std::vector<std::string>& paths);
 
-/// The builds of eusim that made them (model/base/build_identity.hpp); "" stands for those that
+/// The builds of eusim that made them (model/text/build_identity.hpp); "" stands for those that
 /// rows do not name.
 std::set<std::string> builds_of(const std::vector<Row>& rows);
 

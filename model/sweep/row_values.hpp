@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/json/json_document.hpp"
-#include "model/batch/row_file.hpp"
+#include "model/process/row_file.hpp"
 
 namespace eu::model {
 

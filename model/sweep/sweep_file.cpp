@@ -9,9 +9,9 @@
 
 #include "config/json/json_reader.hpp"
 #include "isa/common/nearest_name.hpp"
+#include "model/compare/what_if.hpp"
 #include "model/eu/eu.hpp"
-#include "model/study/what_if.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

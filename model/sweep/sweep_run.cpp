@@ -7,15 +7,15 @@
 
 #include "config/json/sha256.hpp"
 #include "isa/common/message_text.hpp"
-#include "model/base/build_identity.hpp"
-#include "model/base/json_values.hpp"
-#include "model/base/version.hpp"
-#include "model/batch/child.hpp"
-#include "model/batch/row_parts.hpp"
+#include "model/compare/finished_run.hpp"
 #include "model/machine/fit.hpp"
 #include "model/machine/forget_simulation.hpp"
-#include "model/study/finished_run.hpp"
+#include "model/process/child.hpp"
+#include "model/process/row_parts.hpp"
 #include "model/sweep/row_error_bars.hpp"
+#include "model/text/build_identity.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/version.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

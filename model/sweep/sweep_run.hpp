@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "config/machine/machine_base.hpp"
-#include "model/batch/row_file.hpp"
+#include "model/process/row_file.hpp"
 #include "model/sweep/sweep_file.hpp"
 
 namespace eu::model {

@@ -8,11 +8,11 @@
 #include "config/machine/limits.hpp"
 #include "config/machine/machine_draws.hpp"
 #include "config/machine/machine_file.hpp"
-#include "model/base/json_values.hpp"
-#include "model/base/schema_document.hpp"
-#include "model/report/result_schema.hpp"
+#include "model/report/document/result_schema.hpp"
 #include "model/sweep/row_error_bars.hpp"
 #include "model/sweep/sweep_file.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/schema_document.hpp"
 
 namespace eu::model {
 namespace {
@@ -46,7 +46,7 @@ std::string what_if_pattern() {
     if (!argument.empty()) names.insert(names.size() - 1, "=.+");
   };
 #define WHAT_IF(name, argument, meaning, ...) add(#name, argument);
-#include "model/study/what_ifs.def"
+#include "model/compare/what_ifs.def"
   const std::string part = "(" + names + "/.*)";
   return fmt::format("^({}|{}(\\+{})*)$", kNoWhatIf, part, part);
 }

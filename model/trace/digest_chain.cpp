@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "config/json/json_reader.hpp"
-#include "model/base/json_values.hpp"
+#include "model/text/json_values.hpp"
 #include "model/trace/chunk.hpp"
 
 namespace eu::model {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/workload/file_io.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 

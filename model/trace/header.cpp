@@ -5,8 +5,8 @@
 #include "config/json/json_reader.hpp"
 #include "config/machine/row.hpp"
 #include "isa/isa.hpp"
-#include "model/base/json_values.hpp"
-#include "model/base/version.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/version.hpp"
 #include "model/trace/format.hpp"
 #include "model/trace/thread_writer.hpp"
 #include "model/workload/dispatch_json.hpp"
@@ -85,7 +85,8 @@ Program read_kernel(const JsonCursor& cursor, const std::uint8_t* bytes, std::si
   ObjectReader object = cursor.object();
   const std::string name = object.required("name").text();
   const isa::Gen gen =
-      isa::kAllGenerations[object.required("gen").choice(config::keys_of(isa::kAllGenerations))].gen;
+      isa::kAllGenerations[object.required("gen").choice(config::keys_of(isa::kAllGenerations))]
+          .gen;
   const JsonCursor size_bytes = object.required("size_bytes");
   if (size_bytes.integer(1, kMax) != static_cast<std::int64_t>(size))
     size_bytes.error(fmt::format("the file has {} bytes of kernel", size));

@@ -2,8 +2,8 @@
 
 #include "config/machine/row.hpp"
 #include "isa/isa.hpp"
-#include "model/base/json_values.hpp"
-#include "model/base/schema_document.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/schema_document.hpp"
 #include "model/workload/surface_reader.hpp"
 #include "model/workload/workload_schema.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "isa/common/message_text.hpp"
-#include "model/base/json_values.hpp"
+#include "model/text/json_values.hpp"
 #include "model/trace/chunk.hpp"
 #include "model/trace/digest_chain.hpp"
 

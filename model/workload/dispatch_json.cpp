@@ -1,7 +1,7 @@
 #include "model/workload/dispatch_json.hpp"
 
 #include "isa/isa.hpp"
-#include "model/base/json_values.hpp"
+#include "model/text/json_values.hpp"
 
 namespace eu::model {
 namespace {
@@ -9,14 +9,10 @@ namespace {
 using config::add_member;
 using config::JsonValue;
 
-JsonValue integer(int value) {
-  return json_number(static_cast<std::uint64_t>(value));
-}
-
 template <class Numbers>
 JsonValue numbers(const Numbers& values) {
   JsonValue array = json_array();
-  for (const int value : values) append(array, integer(value));
+  for (const int value : values) append(array, json_number(value));
   return array;
 }
 
@@ -54,21 +50,23 @@ JsonValue dispatch_json(const Dispatch& dispatch, const isa::Program& program) {
              json_text(std::string(dispatch_kind_names()[static_cast<int>(dispatch.kind)])));
   add_member(object, "placement",
              json_text(dispatch.placement == Placement::Spread ? "spread" : "pack"));
-  add_member(object, "simd_size", integer(dispatch.simd_size));
+  add_member(object, "simd_size", json_number(dispatch.simd_size));
   switch (dispatch.kind) {
     case DispatchKind::Walker: add_walker(object, dispatch); break;
-    case DispatchKind::Threads: add_member(object, "threads", integer(dispatch.groups[0])); break;
+    case DispatchKind::Threads:
+      add_member(object, "threads", json_number(dispatch.groups[0]));
+      break;
     case DispatchKind::Media: add_media(object, dispatch, program); break;
     case DispatchKind::Pixel: add_member(object, "size", numbers(dispatch.pixels)); break;
     case DispatchKind::Vertex:
-      add_member(object, "vertices", integer(dispatch.vertices));
-      add_member(object, "urb_entry_bytes", integer(dispatch.urb_entry_bytes));
+      add_member(object, "vertices", json_number(dispatch.vertices));
+      add_member(object, "urb_entry_bytes", json_number(dispatch.urb_entry_bytes));
       break;
   }
-  add_member(object, "slm_bytes", integer(dispatch.slm_bytes));
+  add_member(object, "slm_bytes", json_number(dispatch.slm_bytes));
   // Programs of other instruction sets make their stacks themselves.
   if (program.isa->launch == nullptr)
-    add_member(object, "scratch_bytes", integer(dispatch.scratch_bytes));
+    add_member(object, "scratch_bytes", json_number(dispatch.scratch_bytes));
   add_member(object, "high_priority", {dispatch.high_priority, {}});
   return object;
 }

@@ -4,8 +4,8 @@
 
 #include "config/json/json_document.hpp"
 #include "config/json/schemas.hpp"
-#include "model/base/json_values.hpp"
-#include "model/base/layout.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/layout.hpp"
 #include "model/workload/dispatch_json.hpp"
 
 namespace eu::model {

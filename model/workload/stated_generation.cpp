@@ -4,7 +4,7 @@
 
 #include "config/json/json_document.hpp"
 #include "isa/isa.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/io/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

@@ -4,10 +4,10 @@
 
 #include "config/machine/row.hpp"
 #include "isa/isa.hpp"
-#include "model/base/json_values.hpp"
-#include "model/base/schema_document.hpp"
 #include "model/memory/sampler_state.hpp"
 #include "model/memory/surface_format.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/schema_document.hpp"
 #include "model/workload/addresses.hpp"
 #include "model/workload/control_reader.hpp"
 #include "model/workload/data_spec.hpp"
@@ -20,10 +20,6 @@ namespace {
 
 using config::add_member;
 using config::JsonValue;
-
-JsonValue integer(std::int64_t value) {
-  return {value, {}};
-}
 
 JsonValue object(std::initializer_list<std::pair<std::string_view, JsonValue>> members) {
   JsonValue value = json_object();
@@ -61,13 +57,13 @@ void add_isa(SchemaValues& values) {
   values["gens"] = choices(config::keys_of(isa::kAllGenerations));
   values["gen_names"] = choices(gen_names);
   values["forms"] = choices(of_any_generation(form_names));
-  values["last_register"] = integer(registers - 1);
-  values["last_uniform"] = integer(uniforms - 1);
-  values["last_register_byte"] = integer(register_bytes - 1);
+  values["last_register"] = json_number(registers - 1);
+  values["last_uniform"] = json_number(uniforms - 1);
+  values["last_register_byte"] = json_number(register_bytes - 1);
   const auto exceptions =
       of_any_generation([](isa::Gen gen) { return keys_of_bits(isa::isa_of(gen).exceptions); });
   values["exceptions"] = choices(exceptions);
-  values["exception_count"] = integer(static_cast<std::int64_t>(exceptions.size()));
+  values["exception_count"] = json_number(static_cast<std::int64_t>(exceptions.size()));
   JsonValue& modes = values["modes"] = json_object();
   for (const std::string_view mode :
        of_any_generation([](isa::Gen gen) { return keys_of_bits(isa::isa_of(gen).modes); }))
@@ -95,15 +91,15 @@ void add_dispatch(SchemaValues& values) {
 #define BUILTIN(id, name, each_channel, meaning) meaning,
 #include "model/dispatch/dispatch.def"
   });
-  values["max_threads"] = integer(kMaxThreads);
-  values["max_slm_bytes"] = integer(kMaxSlmBytes);
-  values["max_dependencies"] = integer(kMaxDependencies);
-  values["min_dependency_offset"] = integer(-kMaxDependencyOffset);
-  values["max_dependency_offset"] = integer(kMaxDependencyOffset);
+  values["max_threads"] = json_number(kMaxThreads);
+  values["max_slm_bytes"] = json_number(kMaxSlmBytes);
+  values["max_dependencies"] = json_number(kMaxDependencies);
+  values["min_dependency_offset"] = json_number(-kMaxDependencyOffset);
+  values["max_dependency_offset"] = json_number(kMaxDependencyOffset);
   JsonValue& scratch = values["scratch_bytes"] = json_array();
-  append(scratch, integer(0));
+  append(scratch, json_number(0));
   for (int bytes = kMinScratchBytes; bytes <= kMaxScratchBytes; bytes *= 2)
-    append(scratch, integer(bytes));
+    append(scratch, json_number(bytes));
   values["roundings"] = choices(rounding_names());
 }
 
@@ -116,8 +112,8 @@ void add_surfaces(SchemaValues& values) {
   }
   values["formats"] = choices(surface_format_names());
   values["byte_formats"] = choices(byte_formats);
-  values["max_surface_bytes"] = integer(kMaxSurfaceBytes);
-  values["max_image_extent"] = integer(kMaxImageExtent);
+  values["max_surface_bytes"] = json_number(kMaxSurfaceBytes);
+  values["max_image_extent"] = json_number(kMaxImageExtent);
   values["filters"] = choices(kFilters);
   values["mip_filters"] = choices(kMipFilters);
   values["address_modes"] = choices(kAddressModes);
@@ -133,8 +129,9 @@ JsonValue number_of(isa::Element type) {
         {{"type", json_text("number")}, {"minimum", json_real(-max)}, {"maximum", json_real(max)}});
   }
   const auto [min, max] = integer_range(type);
-  return object(
-      {{"type", json_text("integer")}, {"minimum", integer(min)}, {"maximum", integer(max)}});
+  return object({{"type", json_text("integer")},
+                 {"minimum", json_number(min)},
+                 {"maximum", json_number(max)}});
 }
 
 /// If the type is this one, the values are its own.

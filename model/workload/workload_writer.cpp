@@ -7,7 +7,7 @@
 
 #include "config/json/schemas.hpp"
 #include "isa/isa.hpp"
-#include "model/base/json_values.hpp"
+#include "model/text/json_values.hpp"
 #include "model/workload/control_reader.hpp"
 #include "model/workload/dispatch_json.hpp"
 

@@ -2,7 +2,7 @@
 // A workload as files that read_workload() reads back: a document, the kernel, the surfaces' data.
 #include <string>
 
-#include "model/workload/atomic_file.hpp"
+#include "model/io/atomic_file.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {

@@ -1,7 +1,7 @@
 // Instructions decoded, linted and assembled per second: the driver's kernels one behind the other.
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/bench/benches.hpp"
 #include "tests/bench/measure.hpp"
 #include "tests/support/files.hpp"

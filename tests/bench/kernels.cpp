@@ -6,7 +6,7 @@
 #include "config/machine/machine_file.hpp"
 #include "isa/g13/g13_isa.hpp"
 #include "isa/g13/instruction.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "model/dispatch/register_room.hpp"
 #include "model/workload/workload_reader.hpp"
 

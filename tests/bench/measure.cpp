@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "model/g13/g13_run.hpp"
-#include "model/gen/untimed_run.hpp"
+#include "model/intel/untimed_run.hpp"
 #include "model/machine/simulation.hpp"
 #include "tests/support/simulate.hpp"
 

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "config/json/json_document.hpp"
-#include "model/batch/row_file.hpp"
+#include "model/process/row_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/shipped_files.hpp"

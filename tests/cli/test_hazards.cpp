@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "model/hazards/finding.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
@@ -152,7 +152,7 @@ TEST_F(CliHazards, MisuseIsNoFailureUnlessItIsToldSo) {
 }
 
 /// The last instruction of a chain of dependency control has fewer channels than the first, against
-/// a rule of the manual (isa/gen/lint/rules/dependency.def). Its run neither hangs nor differs.
+/// a rule of the manual (isa/intel/lint/rules/dependency.def). Its run neither hangs nor differs.
 TEST_F(CliHazards, ARuleThatIsBrokenIsAFailureIfItIsAskedFor) {
   directory_.file("chain.asm",
                   "mov(8) g2<1>F 1F { align1 1Q NoDDClr };\n"

@@ -7,7 +7,7 @@
 
 #include "model/cli/help.hpp"
 #include "model/cli/option_info.hpp"
-#include "model/study/what_if.hpp"
+#include "model/compare/what_if.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <regex>
 
-#include "model/batch/row_file.hpp"
+#include "model/process/row_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/shipped_files.hpp"

@@ -1,7 +1,7 @@
 // Surfaces from and to files, as a user has them.
 #include <gtest/gtest.h>
 
-#include "model/workload/image_file.hpp"
+#include "model/io/image_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 

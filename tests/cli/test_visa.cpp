@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "isa/gen/visa/finalized_program.hpp"
+#include "isa/intel/visa/finalized_program.hpp"
 #include "isa/source_place.hpp"
 #include "model/cli/finalizer.hpp"
 #include "tests/support/command.hpp"

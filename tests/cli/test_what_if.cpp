@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "config/json/json_document.hpp"
-#include "model/study/difference.hpp"
+#include "model/compare/difference.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/shipped_files.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "isa/gen/generation.hpp"
-#include "model/gpu/vertex_fetch.hpp"
+#include "isa/intel/generation.hpp"
+#include "model/program/vertex_fetch.hpp"
 
 namespace eu::test {
 namespace {

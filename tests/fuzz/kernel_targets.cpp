@@ -3,12 +3,12 @@
 #include <cstring>
 #include <filesystem>
 
-#include "isa/gen/compact_program.hpp"
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/text/bytes_writer.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/gen4asm_goldens.hpp"

@@ -4,9 +4,10 @@
 #include <optional>
 
 #include "config/machine/machine_file.hpp"
-#include "isa/gen/text/text.hpp"
-#include "model/gen/untimed_run.hpp"
-#include "model/report/result_document.hpp"
+#include "isa/intel/text/text.hpp"
+#include "model/intel/untimed_run.hpp"
+#include "model/report/document/result_document.hpp"
+#include "model/report/text/text_report.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/choice.hpp"
 #include "tests/support/files.hpp"

@@ -1,8 +1,8 @@
 // What surfaces are filled from: pictures, tables of numbers, and arrays of NumPy.
-#include "model/workload/csv_file.hpp"
-#include "model/workload/file_io.hpp"
-#include "model/workload/image_file.hpp"
-#include "model/workload/npy_file.hpp"
+#include "model/io/csv_file.hpp"
+#include "model/io/file_io.hpp"
+#include "model/io/image_file.hpp"
+#include "model/io/npy_file.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace eu::test {

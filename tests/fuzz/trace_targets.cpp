@@ -2,7 +2,7 @@
 // executions written as text.
 #include <cstring>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "model/trace/chunk.hpp"
 #include "model/trace/digest_chain.hpp"
 #include "model/trace/execution_text.hpp"

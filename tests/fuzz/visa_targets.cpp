@@ -1,8 +1,8 @@
 // vISA as text, and its operands in bytes. What can be read can be written, and is then the same.
 #include "isa/common/text_errors.hpp"
-#include "isa/gen/visa/codec/operand_codec.hpp"
-#include "isa/gen/visa/text/operand_text.hpp"
-#include "isa/gen/visa/verifier.hpp"
+#include "isa/intel/visa/codec/operand_codec.hpp"
+#include "isa/intel/visa/text/operand_text.hpp"
+#include "isa/intel/visa/verifier.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/visa.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "model/base/issue_table.hpp"
 #include "tests/support/hazards.hpp"
 

@@ -1,7 +1,7 @@
 // Changed copies of programs: branches and labels lead where they led, and what runs is told apart.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/hazards/variant.hpp"
 #include "model/hazards/variant_run.hpp"
@@ -29,9 +29,8 @@ const std::string kLoop =
 
 TEST(Variant, WithoutChangesIsTheProgramItself) {
   for (const char* file : {"reduce_slm.ivb.txt", "mandelbrot.ivb.txt", "saxpy.ivb.txt"}) {
-    const Program program =
-        model::read_kernel_file(std::string(EUSIM_SOURCE_DIR "/traces/kernels/driver/") + file,
-                                model::InputOptions{});
+    const Program program = model::read_kernel_file(
+        std::string(EUSIM_SOURCE_DIR "/traces/kernels/driver/") + file, model::InputOptions{});
     const std::optional<Program> copy = Variant(program).program();
     ASSERT_TRUE(copy);
     EXPECT_EQ(copy->bytes, program.bytes) << file;

@@ -4,7 +4,7 @@
 
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "model/base/issue_table.hpp"
 
 namespace eu::model {

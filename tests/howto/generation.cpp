@@ -4,9 +4,9 @@
 
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
-#include "isa/gen/message.hpp"
-#include "isa/gen/program.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/messages/message.hpp"
+#include "isa/intel/program/program.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

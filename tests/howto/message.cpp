@@ -4,8 +4,8 @@
 
 #include <cstdio>
 
-#include "isa/gen/message_layout.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/messages/message_layout.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -2,10 +2,10 @@
 // alone, as the sources that this file stands among do not have it.
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/footprint.hpp"
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/text/text.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "tests/support/exec_machine.hpp"
 
 namespace eu::test {

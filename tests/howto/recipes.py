@@ -114,7 +114,7 @@ class Copy:
     def precompile(self):
         header = self.folder / "common.hpp"
         header.write_text("".join(f"#include <{name}>\n" for name in COMMON))
-        self.run([*self.command("isa/gen/opcode.cpp"), "-x", "c++-header", "-c", header, "-o",
+        self.run([*self.command("isa/intel/opcode.cpp"), "-x", "c++-header", "-c", header, "-o",
                   f"{header}.gch"])
         self.precompiled = header
 
@@ -147,6 +147,6 @@ class Copy:
     def program(self, name, sources):
         """A program of GoogleTest's."""
         program = self.folder / name
-        self.run([self.command("isa/gen/opcode.cpp")[0], *self.compile(sources), "-lgtest", "-lgtest_main",
+        self.run([self.command("isa/intel/opcode.cpp")[0], *self.compile(sources), "-lgtest", "-lgtest_main",
                   "-lfmt", "-lpthread", "-o", program])
         return program

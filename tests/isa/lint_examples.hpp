@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/lint/lint.hpp"
+#include "isa/intel/lint/lint.hpp"
 
 namespace eu::test {
 

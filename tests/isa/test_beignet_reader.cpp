@@ -1,8 +1,8 @@
 // Dumps of beignet's compiler, written after its forms: its text, and what it stands for in Mesa's.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/kernel_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -5,8 +5,8 @@
 #include <ostream>
 #include <string>
 
-#include "isa/gen/footprint.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
+#include "isa/intel/timing/footprint.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/encoding/codec.hpp"
+#include "isa/intel/encoding/codec.hpp"
 #include "tests/support/encodings.hpp"
 
 namespace eu::isa {

@@ -2,7 +2,7 @@
 // may be.
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
+#include "isa/intel/encoding/codec.hpp"
 #include "tests/support/encodings.hpp"
 
 namespace eu::isa {

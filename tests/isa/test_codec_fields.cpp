@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/encoding/field.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/encoding/field.hpp"
 #include "tests/support/word_maker.hpp"
 
 namespace eu::isa {

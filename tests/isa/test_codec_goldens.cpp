@@ -2,7 +2,7 @@
 // vectors/gen7_mesa.tsv, dumps files of kernels/.
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
+#include "isa/intel/encoding/codec.hpp"
 #include "tests/support/encodings.hpp"
 
 namespace eu::isa {

@@ -1,7 +1,7 @@
 // Words that real encoders made: all of them decode, and encode to the same bytes.
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
+#include "isa/intel/encoding/codec.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/shared.hpp"
 

@@ -3,10 +3,10 @@
 
 #include <random>
 
-#include "isa/gen/branch_targets.hpp"
-#include "isa/gen/compact_program.hpp"
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/exec_machine.hpp"

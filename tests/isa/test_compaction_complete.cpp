@@ -6,8 +6,8 @@
 #include <iterator>
 #include <string>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/encoding/compact_format.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/encoding/compact_format.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/encoding/compact_format.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/encoding/compact_format.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,7 +4,7 @@
 #include <regex>
 #include <sstream>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"

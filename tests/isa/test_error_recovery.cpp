@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "isa/common/text_errors.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
 #include "tests/support/files.hpp"
 
 namespace eu::isa {

@@ -5,8 +5,8 @@
 // elements. Its kernels give what PoCL gives with .x alone.
 #include <gtest/gtest.h>
 
-#include "isa/gen/exec/plan.hpp"
-#include "isa/gen/exec/written_bytes.hpp"
+#include "isa/intel/exec/plan.hpp"
+#include "isa/intel/exec/written_bytes.hpp"
 #include "tests/support/exec_machine.hpp"
 
 namespace eu::isa {

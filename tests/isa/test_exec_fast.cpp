@@ -2,8 +2,8 @@
 // instructions.
 #include <gtest/gtest.h>
 
-#include "isa/gen/exec/plan.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/exec/plan.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/random_double.hpp"
 #include "tests/support/specialised.hpp"

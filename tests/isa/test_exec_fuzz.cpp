@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-#include "isa/gen/encoding/codec.hpp"
+#include "isa/intel/encoding/codec.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/random_thread.hpp"

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "isa/gen/footprint.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "tests/support/exec_machine.hpp"
 
 namespace eu::isa {

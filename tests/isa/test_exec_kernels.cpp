@@ -6,7 +6,7 @@
 #include <memory>
 #include <sstream>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/work_group.hpp"
 

@@ -1,10 +1,10 @@
 // Every opcode with every combination of types and modifiers that the manual allows, against values
-// worked out by tests/isa/reference, which shares nothing with isa/gen/exec.
+// worked out by tests/isa/reference, which shares nothing with isa/intel/exec.
 #include <gtest/gtest.h>
 
 #include <optional>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/isa/reference/form_layout.hpp"
 #include "tests/isa/reference/random_operands.hpp"
 #include "tests/support/exec_machine.hpp"

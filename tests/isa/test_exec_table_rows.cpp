@@ -45,7 +45,7 @@ TEST(ExecutionReference, HasARowForEveryOpcodeThatComputes) {
 TEST(ExecutionReference, BitwiseIsWhatComparesWithZeroAlone) {
   for (const LegalRow& legal : legal_rows())
     EXPECT_EQ(has(legal.opcode, isa::attribute::Bitwise), legal.conditions == Conditions::Equality)
-        << row(legal.opcode).mnemonic << ": its attributes in isa/gen/opcodes.def";
+        << row(legal.opcode).mnemonic << ": its attributes in isa/intel/opcodes.def";
 }
 
 TEST(ExecutionReference, EnumeratesEveryLegalForm) {

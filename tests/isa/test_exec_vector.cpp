@@ -1,7 +1,7 @@
 // Dot products, lines and planes (IVB PRM 6.20-6.23, 6.35, 6.47; isa/ERRATA.md D1, D2).
 #include <gtest/gtest.h>
 
-#include "isa/gen/footprint.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "tests/support/exec_machine.hpp"
 
 namespace eu::isa {

@@ -6,7 +6,7 @@
 // Words stay as they are: `mov (4) r4.8<1>:w 0x8840:uv`.
 #include <gtest/gtest.h>
 
-#include "isa/gen/exec/plan.hpp"
+#include "isa/intel/exec/plan.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/specialised.hpp"
 

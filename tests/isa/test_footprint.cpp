@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/footprint.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/text/text.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "tests/support/random_double.hpp"
 #include "tests/support/random_instruction.hpp"
 #include "tests/support/word_maker.hpp"

@@ -1,7 +1,7 @@
 // Bad text in the gen4asm dialect: every error names line and column.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -2,7 +2,7 @@
 // hardware ignores.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/gen4asm_goldens.hpp"
 #include "tests/support/gen4asm_goldens_gen8_elements.hpp"
 #include "tests/support/normal_form.hpp"

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "isa/gen/encoding/codec.hpp"
+#include "isa/intel/encoding/codec.hpp"
 #include "tests/support/gen9_kernels.hpp"
 
 namespace eu::isa {

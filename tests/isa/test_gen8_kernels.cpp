@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "isa/gen/text/kernel_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/gen9_kernels.hpp"
 #include "tests/support/normal_form.hpp"

@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <map>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/message_layout.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/messages/message_layout.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/gen9_kernels.hpp"

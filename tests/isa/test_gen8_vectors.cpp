@@ -2,8 +2,8 @@
 // its text, its text gives their bytes, and both dialects keep every bit.
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/mesa_text.hpp"
 #include "tests/support/shared.hpp"

@@ -1,9 +1,9 @@
 // U2: texts with several kernels: which one is meant, and what is said when that is not clear.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/c_array_list.hpp"
-#include "isa/gen/text/kernel_choice.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/intel/text/c_array_list.hpp"
+#include "isa/intel/text/kernel_choice.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,14 +1,14 @@
 // What a kernel's code tells of what it must be given, against what a driver bound for it: the
 // workloads beside the shaders in traces/shaders hold what the driver submitted
 // (scripts/glsl2eu.sh), not what the code says.
-#include "isa/gen/kernel_needs.hpp"
+#include "isa/intel/program/kernel_needs.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/traces/trace_files.hpp"
 

@@ -1,10 +1,10 @@
 // Kernels in all the forms that people have them in, and how the form is guessed.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/bytes_reader.hpp"
-#include "isa/gen/text/bytes_writer.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/bytes_reader.hpp"
+#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/files.hpp"
 

@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <set>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/shared.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/isa/lint_examples.hpp"
 
 namespace eu::isa::lint {

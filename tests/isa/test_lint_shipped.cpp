@@ -1,5 +1,5 @@
-// The column `shipped` of isa/gen/lint/rules.def: what compilers emit breaks these rules, so often,
-// and no others.
+// The column `shipped` of isa/intel/lint/rules.def: what compilers emit breaks these rules, so
+// often, and no others.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 #include <set>
 #include <sstream>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/gen9_kernels.hpp"

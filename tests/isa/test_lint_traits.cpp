@@ -1,9 +1,9 @@
 // Rules are not asked about instructions whose traits say that they keep them: do they?
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/lint/checks.hpp"
-#include "isa/gen/lint/opcode_sets.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/lint/checks.hpp"
+#include "isa/intel/lint/opcode_sets.hpp"
 #include "tests/support/choice.hpp"
 #include "tests/support/word_maker.hpp"
 
@@ -20,7 +20,7 @@ struct RowOfRule {
 constexpr RowOfRule kRows[] = {
 #define RULE(id, name, severity, shipped, on_opcodes, when, source, message, run) \
   {Rule::id, on::on_opcodes, when, check::run},
-#include "isa/gen/lint/rules.def"
+#include "isa/intel/lint/rules.def"
 };
 
 /// Traits that are there to save time: without them, a rule would be kept as well.

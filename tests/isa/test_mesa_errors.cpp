@@ -1,7 +1,7 @@
 // Bad text: every error names line and column, what is wrong, and what is allowed.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,8 +1,8 @@
 // What the Mesa dialect's reader takes beyond what the writer writes, and labels.
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"
 
 namespace eu::isa {

@@ -1,8 +1,8 @@
 // Programs in the Mesa dialect: labels, and the vectors' text gives the vectors' bytes.
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/mesa_text.hpp"
 #include "tests/support/shared.hpp"

@@ -1,8 +1,8 @@
 // The Mesa dialect as written: Mesa's own words where Mesa has them, ours where bits would be lost.
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/mesa_text.hpp"
 #include "tests/support/shared.hpp"

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/message_layout.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/messages/message_layout.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -18,8 +18,8 @@ struct Part {
   std::string added;
 };
 
-const Part kName = {"isa/gen/opcode.hpp", " Smov,", " Xnor,"};
-const Part kRow = {"isa/gen/opcodes.def", "Gen8On, Alu, None, smov)\n",
+const Part kName = {"isa/intel/opcode.hpp", " Smov,", " Xnor,"};
+const Part kRow = {"isa/intel/opcodes.def", "Gen8On, Alu, None, smov)\n",
                    "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", All, Alu, Bitwise, xnor)\n"};
 const Part kRowWithoutAttributes = {
     kRow.file, kRow.behind, "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", All, Alu, xnor)\n"};
@@ -27,19 +27,19 @@ const Part kRowWithTakenCode = {
     kRow.file, kRow.behind,
     "OP(Xnor, 0x07, \"xnor\", Basic, 2, \"pcm\", All, Alu, Bitwise, xnor)\n"};
 const Part kTypes = {
-    "isa/gen/lint/types.def",
+    "isa/intel/lint/types.def",
     "TYPES(Xor, \"xor\", Error, nobody, \"IVB PRM 6.63\", COMBINATION(kInt, kInt))\n",
     "TYPES(Xnor, \"xnor\", Error, nobody, \"none\", COMBINATION(kInt, kInt))\n"};
-const Part kFunctor = {"isa/gen/exec/functors.hpp", "    return a ^ b;\n  }\n};\n",
+const Part kFunctor = {"isa/intel/exec/functors.hpp", "    return a ^ b;\n  }\n};\n",
                        "struct Xnor {\n"
                        "  template <class V>\n"
                        "  V operator()(V a, V b) const {\n"
                        "    return ~(a ^ b);\n"
                        "  }\n"
                        "};\n"};
-const Part kMeaning = {"isa/gen/exec/logic.cpp", "integers2<Xor>();\n",
+const Part kMeaning = {"isa/intel/exec/logic.cpp", "integers2<Xor>();\n",
                        "const Semantics xnor = integers2<Xnor>();\n"};
-const Part kFast = {"isa/gen/exec/fast/entries.def",
+const Part kFast = {"isa/intel/exec/fast/entries.def",
                     "FAST(dword2<Xor>(), Binary<Xor, std::uint32_t>)\n",
                     "FAST(dword2<Xnor>(), Binary<Xnor, std::uint32_t>)\n"};
 
@@ -72,9 +72,9 @@ class NewOpcode : public testing::Test {
 
 TEST_F(NewOpcode, Compiles) {
   for (const std::string file :
-       {"isa/gen/opcode.cpp", "isa/gen/lint/type_checks.cpp", "isa/gen/exec/semantics.cpp",
-        "isa/gen/exec/logic.cpp", "isa/gen/exec/fast/entries.cpp", "isa/gen/exec/fast/table16.cpp",
-        "isa/gen/exec/fast/table32.cpp"})
+       {"isa/intel/opcode.cpp", "isa/intel/lint/type_checks.cpp", "isa/intel/exec/semantics.cpp",
+        "isa/intel/exec/logic.cpp", "isa/intel/exec/fast/entries.cpp",
+        "isa/intel/exec/fast/table16.cpp", "isa/intel/exec/fast/table32.cpp"})
     EXPECT_EQ(refusal({kName, kRow, kTypes, kFunctor, kMeaning, kFast}, file), "") << file;
 }
 
@@ -84,12 +84,12 @@ TEST_F(NewOpcode, IsNamedByTheCompilerWhereAPartIsMissing) {
     std::vector<Part> parts;
     std::string file;
   } kCases[] = {
-      {"its row", {kName, kTypes}, "isa/gen/opcode.cpp"},
-      {"its name", {kRow, kTypes}, "isa/gen/opcode.cpp"},
-      {"a code of its own", {kName, kRowWithTakenCode}, "isa/gen/opcode.cpp"},
-      {"its attributes", {kName, kRowWithoutAttributes}, "isa/gen/opcode.cpp"},
-      {"its types", {kName, kRow}, "isa/gen/lint/type_checks.cpp"},
-      {"its functor", {kName, kRow, kMeaning}, "isa/gen/exec/logic.cpp"},
+      {"its row", {kName, kTypes}, "isa/intel/opcode.cpp"},
+      {"its name", {kRow, kTypes}, "isa/intel/opcode.cpp"},
+      {"a code of its own", {kName, kRowWithTakenCode}, "isa/intel/opcode.cpp"},
+      {"its attributes", {kName, kRowWithoutAttributes}, "isa/intel/opcode.cpp"},
+      {"its types", {kName, kRow}, "isa/intel/lint/type_checks.cpp"},
+      {"its functor", {kName, kRow, kMeaning}, "isa/intel/exec/logic.cpp"},
   };
   for (const auto& each : kCases) {
     const std::string message = refusal(each.parts, each.file);

@@ -2,7 +2,7 @@
 // allowed.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

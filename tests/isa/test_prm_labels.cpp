@@ -1,7 +1,7 @@
 // The PRM dialect keeps the labels of a program.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

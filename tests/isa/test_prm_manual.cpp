@@ -2,7 +2,7 @@
 // Section by section, and what each stands for in the Mesa dialect.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

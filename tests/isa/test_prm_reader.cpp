@@ -2,7 +2,7 @@
 // instruction is taken for is said in the Mesa dialect.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

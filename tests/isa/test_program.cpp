@@ -1,8 +1,8 @@
 // Machine code to programs and back.
 #include <gtest/gtest.h>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/program/program.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 

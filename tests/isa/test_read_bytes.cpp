@@ -2,9 +2,9 @@
 // does.
 #include <gtest/gtest.h>
 
-#include "isa/gen/exec/register_parts.hpp"
-#include "isa/gen/footprint.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/exec/register_parts.hpp"
+#include "isa/intel/text/text.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "tests/support/random_execution.hpp"
 
 namespace eu::isa {

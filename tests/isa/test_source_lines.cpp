@@ -1,8 +1,8 @@
 // Where the instructions of machine code stand in the text that spells it.
 #include <gtest/gtest.h>
 
-#include "isa/gen/places.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/intel/places.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,7 +1,7 @@
 // Lines of source code that kernels name in comments: what is read of them, and by whom.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
 #include "isa/source_place.hpp"
 
 namespace eu::isa {

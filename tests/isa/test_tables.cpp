@@ -4,9 +4,9 @@
 #include <set>
 #include <string_view>
 
-#include "isa/gen/message.hpp"
-#include "isa/gen/opcode.hpp"
-#include "isa/gen/types.hpp"
+#include "isa/intel/messages/message.hpp"
+#include "isa/intel/opcode.hpp"
+#include "isa/intel/types.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <random>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/word_maker.hpp"
 
 namespace eu::isa {

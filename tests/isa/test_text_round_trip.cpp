@@ -6,8 +6,8 @@
 #include <ctime>
 #include <random>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/shared.hpp"

@@ -9,11 +9,11 @@
 #include <map>
 #include <optional>
 
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/places.hpp"
-#include "isa/gen/text/bytes_writer.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/places.hpp"
+#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/shared.hpp"
 

@@ -5,8 +5,8 @@
 #include <fmt/core.h>
 
 #include "isa/common/text_errors.hpp"
-#include "isa/gen/visa/codec/operand_codec.hpp"
-#include "isa/gen/visa/text/operand_text.hpp"
+#include "isa/intel/visa/codec/operand_codec.hpp"
+#include "isa/intel/visa/text/operand_text.hpp"
 #include "tests/support/shared.hpp"
 #include "tests/support/visa.hpp"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/visa/finalized_program.hpp"
-#include "isa/gen/visa/interpreter/interpreter.hpp"
+#include "isa/intel/visa/finalized_program.hpp"
+#include "isa/intel/visa/interpreter/interpreter.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/visa.hpp"
 

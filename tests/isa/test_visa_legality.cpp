@@ -6,7 +6,7 @@
 #include <set>
 
 #include "isa/common/text_errors.hpp"
-#include "isa/gen/visa/verifier.hpp"
+#include "isa/intel/visa/verifier.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/shared.hpp"
 #include "tests/support/visa.hpp"

@@ -1,9 +1,9 @@
 // Which bytes an instruction is said to write, against what its execution does.
 #include <gtest/gtest.h>
 
-#include "isa/gen/exec/written_bytes.hpp"
-#include "isa/gen/footprint.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/exec/written_bytes.hpp"
+#include "isa/intel/text/text.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "tests/support/random_execution.hpp"
 
 namespace eu::isa {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/message_layout.hpp"
+#include "isa/intel/messages/message_layout.hpp"
 #include "model/base/packet.hpp"
 
 namespace eu::test {

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/message.hpp"
 #include "tests/support/simulate.hpp"
 

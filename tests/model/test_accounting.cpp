@@ -5,7 +5,7 @@
 #include <string>
 #include <tuple>
 
-#include "model/report/names.hpp"
+#include "model/report/analysis/names.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/simulate.hpp"
 

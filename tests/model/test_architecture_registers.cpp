@@ -5,8 +5,8 @@
 #include <cstring>
 #include <set>
 
-#include "isa/gen/exec/thread_state.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/exec/thread_state.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

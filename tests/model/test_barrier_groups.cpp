@@ -2,7 +2,7 @@
 // barrier never opens, the report says why.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
 #include "tests/support/simulate.hpp"

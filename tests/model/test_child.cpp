@@ -8,7 +8,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "model/batch/child.hpp"
+#include "model/process/child.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace eu::model {

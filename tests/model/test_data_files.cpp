@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "model/workload/csv_file.hpp"
-#include "model/workload/file_io.hpp"
-#include "model/workload/image_file.hpp"
-#include "model/workload/npy_file.hpp"
+#include "model/io/csv_file.hpp"
+#include "model/io/file_io.hpp"
+#include "model/io/image_file.hpp"
+#include "model/io/npy_file.hpp"
 
 namespace eu::test {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "config/json/json_document.hpp"
-#include "model/study/difference.hpp"
+#include "model/compare/difference.hpp"
 
 namespace eu::model {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <set>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/model/message_workload.hpp"
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
@@ -24,7 +24,7 @@ std::vector<MessageCase> all_cases() {
 bool moves_whole_registers(isa::MessageFamily family) {
   static constexpr std::string_view kEnables[] = {
 #define MESSAGE_FAMILY(id, enables, ...) #enables,
-#include "isa/gen/message_families.def"
+#include "isa/intel/messages/message_families.def"
   };
   return kEnables[static_cast<std::size_t>(family)] == "Whole";
 }
@@ -65,7 +65,7 @@ void check_memory(const MessageCase& each, const SimulatedRun& run) {
 std::string name_of(isa::MessageKind kind) {
   static constexpr const char* kNames[] = {
 #define MESSAGE(id, ...) #id,
-#include "isa/gen/messages.def"
+#include "isa/intel/messages/messages.def"
   };
   return kNames[static_cast<std::size_t>(kind)];
 }

@@ -1,9 +1,9 @@
 // The message gateway: from thread to thread, and what a barrier message says (isa/MESSAGES.md 6).
-#include "model/gen/gateway.hpp"
+#include "model/intel/gateway.hpp"
 
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
 #include "tests/support/simulate.hpp"

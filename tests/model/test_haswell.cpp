@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/simulate.hpp"
 

@@ -2,7 +2,7 @@
 // result document, the same registers of every thread, the same memory.
 #include <gtest/gtest.h>
 
-#include "isa/gen/exec/fast/tables.hpp"
+#include "isa/intel/exec/fast/tables.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/random_program.hpp"
 #include "tests/support/result.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <random>
 
-#include "model/study/common_subsequence.hpp"
-#include "model/study/kernel_alignment.hpp"
+#include "model/compare/common_subsequence.hpp"
+#include "model/compare/kernel_alignment.hpp"
 
 namespace eu::model {
 namespace {

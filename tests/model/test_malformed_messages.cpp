@@ -1,7 +1,7 @@
 // Messages that mean nothing are refused with their name, the field, and what is allowed.
 #include <gtest/gtest.h>
 
-#include "isa/gen/message_layout.hpp"
+#include "isa/intel/messages/message_layout.hpp"
 #include "tests/support/message.hpp"
 
 namespace eu::test {

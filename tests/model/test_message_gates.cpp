@@ -1,7 +1,7 @@
 // When messages leave, are served and come back: closed forms from the machine's numbers.
 #include <gtest/gtest.h>
 
-#include "model/gen/slm.hpp"
+#include "model/intel/slm.hpp"
 #include "tests/support/memory_time.hpp"
 #include "tests/support/simulate.hpp"
 

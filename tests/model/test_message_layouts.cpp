@@ -1,6 +1,6 @@
 // A unit remembers what descriptors said. What it remembers is held to what each says when it is
 // looked at alone, for descriptors that share places in its memory and some that mean nothing.
-#include "model/gen/message_layouts.hpp"
+#include "model/intel/message_layouts.hpp"
 
 #include <gtest/gtest.h>
 

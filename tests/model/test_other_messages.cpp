@@ -1,7 +1,7 @@
 // Gateway, URB, motion estimation, pixel interpolator, thread spawner (isa/MESSAGES.md 6 to 10).
 #include <gtest/gtest.h>
 
-#include "model/gen/fixed_function.hpp"
+#include "model/intel/fixed_function.hpp"
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
 #include "tests/support/simulate.hpp"

@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 
-#include "isa/gen/footprint.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "model/hazards/misuse.hpp"
 #include "model/hazards/perturbation.hpp"
 #include "model/workload/workload_reader.hpp"

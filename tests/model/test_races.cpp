@@ -1,8 +1,8 @@
 // Races between threads, and what orders their accesses (model/memory/race_detector.hpp).
 #include <gtest/gtest.h>
 
-#include "model/batch/packed.hpp"
-#include "model/report/text_report.hpp"
+#include "model/process/packed.hpp"
+#include "model/report/text/text_report.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

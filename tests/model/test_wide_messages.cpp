@@ -2,7 +2,7 @@
 // say of a payload, worked out here byte by byte.
 #include <gtest/gtest.h>
 
-#include "model/gen/urb.hpp"
+#include "model/intel/urb.hpp"
 #include "tests/model/wide_messages.hpp"
 
 namespace eu::test {

@@ -85,7 +85,7 @@ class Documents(FolderTest):
         call("run", SAXPY, "--listen", 100, "--report", "none", "--json", self.path / "heard.json")
         bounds = eusim.read_result(self.path / "heard.json").bounds
         cycles = eusim.read_result(self.path / "saxpy.json").cycles
-        rows = re.findall(r"^BOUND\((\w+),", (ROOT / "model/report/bounds.def").read_text(), re.M)
+        rows = re.findall(r"^BOUND\((\w+),", (ROOT / "model/report/analysis/bounds.def").read_text(), re.M)
         self.assertEqual(set(bounds.index[bounds["of_cycles"] == 100]), set(rows))
         self.assertEqual(set(bounds.loc[~bounds.index.isin(rows), "of_cycles"]), {cycles})
         for _, bound in bounds.iterrows():

@@ -107,7 +107,7 @@ class ErrorBars(FolderTest):
 
     def test_verdicts_have_the_words_of_eusim(self):
         """Of the sources: what decides, and what is said."""
-        source = (ROOT / "model/study/gain.cpp").read_text(encoding="utf-8")
+        source = (ROOT / "model/compare/gain.cpp").read_text(encoding="utf-8")
         self.assertIn(f"kDecided = {eusim.gains.DECIDED_PERCENT};", source)
         for counts, text in (((19, 1, 0), "better in {} of {}"), ((0, 20, 0), "worse in {} of {}"),
                              ((0, 0, 20), "the same in {} of {}"),

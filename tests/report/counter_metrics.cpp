@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "model/report/counters.hpp"
+#include "model/report/analysis/counters.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

@@ -1,9 +1,9 @@
 // Basic blocks: where they are, and what one pass takes a thread that is alone.
 #include <gtest/gtest.h>
 
-#include "isa/gen/exec/exec.hpp"
-#include "model/report/block_schedule.hpp"
-#include "model/report/blocks.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "model/report/analysis/block_schedule.hpp"
+#include "model/report/analysis/blocks.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/result.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/report/counter_metrics.hpp"
 #include "tests/support/simulate.hpp"
 

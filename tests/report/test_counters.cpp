@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "model/machine/event_record.hpp"
-#include "model/report/counters.hpp"
+#include "model/report/analysis/counters.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"

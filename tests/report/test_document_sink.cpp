@@ -1,7 +1,7 @@
 // A4: a document that is told part by part is, byte for byte, the one that its tree is written as.
 #include <gtest/gtest.h>
 
-#include "model/report/document_sink.hpp"
+#include "model/report/document/document_sink.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,5 +1,5 @@
 // How far outputs may be from what is expected of them.
-#include "model/report/expectations.hpp"
+#include "model/report/analysis/expectations.hpp"
 
 #include <gtest/gtest.h>
 

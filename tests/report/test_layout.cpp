@@ -1,7 +1,7 @@
 // Text for people: numbers, columns, lines that are not too long.
 #include <gtest/gtest.h>
 
-#include "model/base/layout.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::test {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "model/report/metrics.hpp"
+#include "model/report/document/metrics.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/result.hpp"

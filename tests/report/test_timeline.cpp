@@ -1,8 +1,8 @@
 // One letter a thread and cycle, in a window.
 #include <gtest/gtest.h>
 
-#include "model/report/names.hpp"
-#include "model/report/timeline.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/report/analysis/timeline.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/result.hpp"
 #include "tests/support/thread_counts.hpp"

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/exec/lanes.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/exec/lanes.hpp"
+#include "isa/intel/program/program.hpp"
 #include "tests/support/shared.hpp"
 
 namespace eu::test {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/word.hpp"
+#include "isa/intel/word.hpp"
 
 namespace eu::test {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/gen_isa.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/intel_isa.hpp"
 
 namespace eu::test {
 

@@ -1,6 +1,6 @@
 #include "tests/support/g13_law_run.hpp"
 
-#include "model/report/names.hpp"
+#include "model/report/analysis/names.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/g13_kernel.hpp"
 #include "tests/support/g13_laws.hpp"

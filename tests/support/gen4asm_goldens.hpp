@@ -6,7 +6,7 @@
 #include <sstream>
 #include <vector>
 
-#include "isa/gen/word.hpp"
+#include "isa/intel/word.hpp"
 
 namespace eu::test {
 

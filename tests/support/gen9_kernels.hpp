@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/text/kernel_reader.hpp"
 #include "isa/generation.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/shared.hpp"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/program.hpp"
-#include "isa/gen/text/text.hpp"
-#include "isa/gen/word.hpp"
+#include "isa/intel/program/program.hpp"
+#include "isa/intel/text/text.hpp"
+#include "isa/intel/word.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/iga64_words.hpp"

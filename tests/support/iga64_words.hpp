@@ -1,7 +1,7 @@
 #pragma once
 // What iga64's syntax has words for.
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/instruction.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/instruction.hpp"
 
 namespace eu::test {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/footprint.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "model/base/issue_table.hpp"
 
 namespace eu::test {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/exec/exec.hpp"
+#include "isa/intel/exec/exec.hpp"
 #include "model/machine/event_record.hpp"
 #include "model/machine/simulation.hpp"
 #include "tests/support/instruction_times.hpp"

@@ -1,7 +1,7 @@
 #include "tests/support/law_child.hpp"
 
-#include "model/batch/packed.hpp"
-#include "model/report/text_report.hpp"
+#include "model/process/packed.hpp"
+#include "model/report/text/text_report.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/exec/thread_state.hpp"
+#include "isa/intel/exec/thread_state.hpp"
 #include "model/workload/workload.hpp"
 #include "tests/support/run_bounds.hpp"
 

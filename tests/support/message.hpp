@@ -6,8 +6,8 @@
 
 #include "isa/common/float_bits.hpp"
 #include "model/base/run_control.hpp"
-#include "model/gen/data_access.hpp"
-#include "model/gen/sample.hpp"
+#include "model/intel/data_access.hpp"
+#include "model/intel/sample.hpp"
 #include "model/memory/surfaces.hpp"
 
 namespace eu::test {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <string>
 
-#include "isa/gen/message.hpp"
+#include "isa/intel/messages/message.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

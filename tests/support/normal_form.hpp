@@ -1,7 +1,7 @@
 #pragma once
 // Instructions without what hardware ignores: two encoders need not agree on it.
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/text/unused_operands.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/text/unused_operands.hpp"
 
 namespace eu::test {
 

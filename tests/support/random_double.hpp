@@ -3,7 +3,7 @@
 // precision), on registers of the pool of random_instruction.hpp.
 #include <string>
 
-#include "isa/gen/opcode.hpp"
+#include "isa/intel/opcode.hpp"
 #include "tests/support/choice.hpp"
 
 namespace eu::test {

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "isa/gen/encoding/codec.hpp"
+#include "isa/intel/encoding/codec.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/random_thread.hpp"
 #include "tests/support/word_maker.hpp"

@@ -2,8 +2,8 @@
 
 #include <cstring>
 
-#include "isa/gen/encoding/codec.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/encoding/codec.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/random_body.hpp"
 #include "tests/support/random_instruction.hpp"
 
@@ -59,7 +59,8 @@ void compact_some(Choice& choice, isa::Gen gen, Lines& lines) {
     const bool branches = row(instruction.opcode).timing_class == isa::TimingClass::Flow;
     const std::size_t end = line.rfind(" };");
     if (end == std::string::npos || branches || !choice.chance(80)) continue;
-    if (isa::compact(isa::encode(instruction, native.gen), native.gen)) line.insert(end, " compacted");
+    if (isa::compact(isa::encode(instruction, native.gen), native.gen))
+      line.insert(end, " compacted");
   }
 }
 

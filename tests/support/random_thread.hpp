@@ -2,7 +2,7 @@
 // A thread whose registers hold anything.
 #include <random>
 
-#include "isa/gen/exec/exec.hpp"
+#include "isa/intel/exec/exec.hpp"
 
 namespace eu::test {
 

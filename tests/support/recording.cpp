@@ -4,7 +4,8 @@
 
 #include <filesystem>
 
-#include "model/report/result_document.hpp"
+#include "model/report/document/result_document.hpp"
+#include "model/report/text/text_report.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/trace/replay.hpp"
 #include "tests/support/simulate.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Closed forms between which a run of many threads must end, from what was issued alone.
 #include "config/machine/machine.hpp"
-#include "isa/gen/exec/exec.hpp"
+#include "isa/intel/exec/exec.hpp"
 #include "model/machine/event_record.hpp"
 #include "model/machine/simulation.hpp"
 #include "tests/support/instruction_times.hpp"

@@ -4,10 +4,11 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "isa/gen/text/text.hpp"
-#include "model/batch/child.hpp"
-#include "model/batch/packed.hpp"
-#include "model/report/result_document.hpp"
+#include "isa/intel/text/text.hpp"
+#include "model/process/child.hpp"
+#include "model/process/packed.hpp"
+#include "model/report/document/result_document.hpp"
+#include "model/report/text/text_report.hpp"
 #include "tests/support/recording.hpp"
 
 namespace eu::test {

@@ -9,8 +9,9 @@
 
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_file.hpp"
-#include "model/gen/untimed_run.hpp"
+#include "model/intel/untimed_run.hpp"
 #include "model/machine/simulation.hpp"
+#include "model/report/text/text_report.hpp"
 
 namespace eu::test {
 

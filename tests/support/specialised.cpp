@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "isa/gen/exec/plan.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/exec/plan.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/isa/reference/forms.hpp"
 
 namespace eu::test {

@@ -1,11 +1,11 @@
 #pragma once
-// Instructions that have a specialised function (isa/gen/exec/fast), held to the general path.
+// Instructions that have a specialised function (isa/intel/exec/fast), held to the general path.
 #include <cstdint>
 #include <map>
 #include <ostream>
 #include <vector>
 
-#include "isa/gen/exec/fast/tables.hpp"
+#include "isa/intel/exec/fast/tables.hpp"
 #include "tests/support/element_random.hpp"
 #include "tests/support/exec_machine.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/gen/visa/kernel.hpp"
+#include "isa/intel/visa/kernel.hpp"
 
 namespace eu::test {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/visa/interpreter/interpreter.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/visa/interpreter/interpreter.hpp"
 
 namespace eu::test {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/gen/encoding/codes.hpp"
-#include "isa/gen/encoding/field.hpp"
-#include "isa/gen/message.hpp"
+#include "isa/intel/encoding/codes.hpp"
+#include "isa/intel/encoding/field.hpp"
+#include "isa/intel/messages/message.hpp"
 
 namespace eu::test {
 

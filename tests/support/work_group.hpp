@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "isa/gen/exec/exec.hpp"
+#include "isa/intel/exec/exec.hpp"
 
 namespace eu::test {
 

@@ -2,8 +2,8 @@
 // is held to are the ones that it makes.
 #include <gtest/gtest.h>
 
-#include "isa/gen/text/bytes_reader.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/text/bytes_reader.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/gen4asm_goldens.hpp"

@@ -6,9 +6,9 @@
 #include <regex>
 #include <sstream>
 
-#include "isa/gen/branch_targets.hpp"
-#include "isa/gen/text/bytes_writer.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"

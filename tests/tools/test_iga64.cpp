@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "isa/gen/branch_targets.hpp"
-#include "isa/gen/compact_program.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/iga64.hpp"
 #include "tests/support/normal_form.hpp"

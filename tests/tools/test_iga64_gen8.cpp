@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "isa/gen/branch_targets.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/gen9_kernels.hpp"
 #include "tests/support/iga64.hpp"

@@ -11,14 +11,15 @@
 #include <stdexcept>
 
 #include "config/machine/machine.hpp"
-#include "model/batch/child.hpp"
-#include "model/batch/packed.hpp"
+#include "model/export/views.hpp"
 #include "model/memory/race_detector.hpp"
-#include "model/report/result_document.hpp"
-#include "model/report/sections.hpp"
+#include "model/process/child.hpp"
+#include "model/process/packed.hpp"
+#include "model/report/document/result_document.hpp"
+#include "model/report/text/sections.hpp"
+#include "model/report/text/text_report.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/trace/replay.hpp"
-#include "model/views/views.hpp"
 #include "tests/toy/instruction.hpp"
 
 namespace eu::toy {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "model/batch/row_file.hpp"
+#include "model/process/row_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/traces/trace_files.hpp"

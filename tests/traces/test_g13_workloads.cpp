@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "model/g13/g13_run.hpp"
-#include "model/report/expectations.hpp"
+#include "model/report/analysis/expectations.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

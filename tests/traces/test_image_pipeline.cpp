@@ -3,7 +3,7 @@
 // also look like what went in, whatever that reference says.
 #include <gtest/gtest.h>
 
-#include "model/workload/image_file.hpp"
+#include "model/io/image_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "model/workload/atomic_file.hpp"
+#include "model/io/atomic_file.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "model/workload/workload_writer.hpp"
 #include "tests/support/message.hpp"

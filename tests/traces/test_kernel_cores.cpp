@@ -8,8 +8,8 @@
 #include <cstring>
 #include <random>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/traces/trace_files.hpp"
 

@@ -5,8 +5,8 @@
 #include <functional>
 #include <regex>
 
-#include "isa/gen/message.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/messages/message.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/mesa_text.hpp"
 #include "tests/traces/trace_files.hpp"

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "isa/gen/compact_program.hpp"
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/text/text.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/simulate.hpp"

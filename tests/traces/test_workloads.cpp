@@ -7,8 +7,9 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "model/report/expectations.hpp"
-#include "model/report/result_document.hpp"
+#include "model/report/analysis/expectations.hpp"
+#include "model/report/document/result_document.hpp"
+#include "model/report/text/text_report.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/simulate.hpp"

@@ -8,10 +8,10 @@
 #include <set>
 #include <sstream>
 
-#include "model/batch/packed.hpp"
 #include "model/machine/event_record.hpp"
 #include "model/machine/simulation.hpp"
-#include "model/report/names.hpp"
+#include "model/process/packed.hpp"
+#include "model/report/analysis/names.hpp"
 #include "tests/support/law_run.hpp"
 #include "tests/support/random_machine.hpp"
 #include "tests/support/random_program.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "isa/gen/program.hpp"
+#include "isa/intel/program/program.hpp"
 
 namespace eu::test {
 namespace {

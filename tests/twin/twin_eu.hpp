@@ -5,7 +5,7 @@
 #include <memory>
 #include <systemc>
 
-#include "isa/gen/exec/exec.hpp"
+#include "isa/intel/exec/exec.hpp"
 #include "tests/twin/twin.hpp"
 #include "tests/twin/twin_functions.hpp"
 

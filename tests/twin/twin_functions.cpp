@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "model/gen/data_access.hpp"
+#include "model/intel/data_access.hpp"
 
 namespace eu::test {
 

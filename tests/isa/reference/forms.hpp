@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/gen/instruction.hpp"
+#include "isa/intel/instruction.hpp"
 
 namespace eu::test::reference {
 

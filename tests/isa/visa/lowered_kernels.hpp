@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/program.hpp"
-#include "isa/gen/visa/kernel.hpp"
+#include "isa/intel/program/program.hpp"
+#include "isa/intel/visa/kernel.hpp"
 #include "tests/support/shared.hpp"
 
 namespace eu::test {

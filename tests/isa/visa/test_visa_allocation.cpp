@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/visa/lower.hpp"
+#include "isa/intel/visa/lower.hpp"
 
 namespace eu::test {
 namespace {

@@ -9,9 +9,9 @@
 #include <random>
 
 #include "isa/common/float_bits.hpp"
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/visa/interpreter/interpreter.hpp"
-#include "isa/gen/visa/lower.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/visa/interpreter/interpreter.hpp"
+#include "isa/intel/visa/lower.hpp"
 #include "tests/support/visa.hpp"
 
 namespace eu::test {

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/opcode.hpp"
-#include "isa/gen/text/text.hpp"
-#include "isa/gen/visa/lower.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/opcode.hpp"
+#include "isa/intel/text/text.hpp"
+#include "isa/intel/visa/lower.hpp"
 #include "tests/isa/visa/lowered_kernels.hpp"
 
 namespace eu::test {

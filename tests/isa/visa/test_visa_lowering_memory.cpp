@@ -5,8 +5,8 @@
 
 #include <fmt/core.h>
 
-#include "isa/gen/visa/interpreter/interpreter.hpp"
-#include "isa/gen/visa/lower.hpp"
+#include "isa/intel/visa/interpreter/interpreter.hpp"
+#include "isa/intel/visa/lower.hpp"
 #include "tests/isa/visa/lowered_kernels.hpp"
 #include "tests/support/compiled_kernel.hpp"
 

@@ -5,9 +5,9 @@
 #include <array>
 #include <regex>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/message.hpp"
-#include "isa/gen/visa/lower.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/messages/message.hpp"
+#include "isa/intel/visa/lower.hpp"
 #include "tests/support/visa.hpp"
 
 namespace eu::test {

@@ -6,9 +6,9 @@
 #include <fmt/core.h>
 
 #include "isa/finalized.hpp"
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/visa/finalized_program.hpp"
-#include "isa/gen/visa/lower.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/visa/finalized_program.hpp"
+#include "isa/intel/visa/lower.hpp"
 #include "tests/support/visa_execution.hpp"
 
 namespace eu::test {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/gen/lint/lint.hpp"
-#include "isa/gen/visa/lower.hpp"
+#include "isa/intel/lint/lint.hpp"
+#include "isa/intel/visa/lower.hpp"
 #include "tests/support/shared.hpp"
 #include "tests/support/visa.hpp"
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/visa/lower.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/visa/lower.hpp"
 
 namespace eu::test {
 namespace {

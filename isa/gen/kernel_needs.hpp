@@ -1,9 +1,0 @@
-#pragma once
-// What a kernel's code tells of what it must be given (isa/kernel_needs.hpp).
-#include "isa/gen/program.hpp"
-
-namespace eu::isa {
-
-KernelNeeds kernel_needs(const Program& program);
-
-}  // namespace eu::isa

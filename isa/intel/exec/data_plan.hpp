@@ -1,0 +1,10 @@
+#pragma once
+#include "isa/intel/exec/plan.hpp"
+#include "isa/intel/opcode.hpp"
+
+namespace eu::isa {
+
+/// How to run a data instruction. Throws PlanProblem if it has no meaning.
+Plan plan_data(const Instruction& instruction, Gen gen);
+
+}  // namespace eu::isa

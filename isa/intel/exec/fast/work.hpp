@@ -1,0 +1,102 @@
+#pragma once
+// What all specialised functions do: masks, sources, results.
+#include <type_traits>
+#include <utility>
+
+#include "isa/intel/exec/channels.hpp"
+#include "isa/intel/exec/fast/row.hpp"
+#include "isa/intel/exec/semantics.hpp"
+
+namespace eu::isa::fast {
+inline namespace EUSIM_VECTORS {
+
+/// What the specialised functions leave to the general path: ALT mode and rounding modes.
+EUSIM_INLINE bool needs_general(const GenState& state) {
+  return (state.cr[0] & (cr0::kAltMode | cr0::kRoundingMask)) != 0;
+}
+
+/// What channel_enables() gives where FastPlan::special_mask is not set.
+EUSIM_INLINE std::uint32_t plainly_enabled(const Prepared& prepared, const GenState& state) {
+  const FastPlan& plan = prepared.plan->fast;
+  const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
+  return plan.all_channels & (alive >> plan.first_channel | plan.no_mask);
+}
+
+/// channel_enables(), or unpredicated_enables() for sel.
+EUSIM_INLINE std::uint32_t specially_enabled(const Prepared& prepared, const GenState& state) {
+  return prepared.plan->semantics->condition == ConditionUse::Select
+             ? unpredicated_enables(prepared, state)
+             : channel_enables(prepared, state);
+}
+
+// Denormals
+
+/// All ones if denormals of F stay as they are. From Gen8 on cr0 decides, before they are flushed
+/// always: then this is a constant and costs nothing.
+template <bool by_mode>
+EUSIM_INLINE std::uint32_t kept_denormals(const Plan& plan, const GenState& state) {
+  if constexpr (!by_mode) return 0;
+  return (state.cr[0] & plan.keep_singles) != 0 ? ~0u : 0u;
+}
+
+template <bool by_mode>
+EUSIM_INLINE Vector<float> flushed_unless(Vector<float> value, std::uint32_t kept) {
+  const Vector<float> zeros = flushed(value);
+  if constexpr (!by_mode) return zeros;
+  // What is left of a flushed value are bits of the value.
+  return bits_as<float, std::uint32_t>(bits_as<std::uint32_t, float>(zeros) |
+                                       (bits_as<std::uint32_t, float>(value) & kept));
+}
+
+// Sources
+
+EUSIM_INLINE Vector<float> modified(Vector<float> value, const FastPlan& plan, std::size_t k) {
+  const Bits bits = bits_as<std::uint32_t, float>(value);
+  return bits_as<float, std::uint32_t>((bits | plan.set_bits[k]) ^ plan.flip_bits[k]);
+}
+EUSIM_INLINE Bits modified(Bits value, const FastPlan& plan, std::size_t k) {
+  return (value ^ plan.flip_bits[k]) - plan.flip_bits[k];
+}
+/// Never modified: the sign decides, and negation can need a bit more.
+EUSIM_INLINE Vector<std::int32_t> modified(Vector<std::int32_t> value, const FastPlan&,
+                                           std::size_t) {
+  return value;
+}
+
+/// Vector i of a source as the general path's gather_sources() would leave them. `modifies`: it may
+/// have modifiers.
+template <class T, int N, Kind kind, bool by_mode = false, class From = T, bool modifies = true>
+EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const GenState& state, int i,
+                              std::uint32_t kept = 0) {
+  Vector<T> vector = load<T, N, kind, From>(plan, k, state, i);
+  if constexpr (std::is_same_v<T, float>) vector = flushed_unless<by_mode>(vector, kept);
+  if constexpr (!modifies) return vector;
+  return modified(vector, plan.fast, k);
+}
+
+// Results
+
+/// `modifies`: it may saturate.
+template <class T, bool by_mode = false, bool modifies = true>
+EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan, std::uint32_t kept = 0) {
+  if constexpr (std::is_same_v<T, float>) {
+    value = flushed_unless<by_mode>(without_nan(value), kept);
+    return modifies && plan.fast.saturates ? saturated(value) : value;
+  }
+  return value;
+}
+
+/// What every specialised function does around its own work, which is to give vector i of the
+/// result. All are there before one is stored: source and destination may overlap.
+template <class T, int N, class Work>
+EUSIM_INLINE void run(const Prepared& prepared, GenState& state, std::uint32_t enabled,
+                      Work&& work) {
+  const Plan& plan = *prepared.plan;
+  Row<T, N> row;
+  for_each_index(std::make_integer_sequence<int, Row<T, N>::kVectors>(),
+                 [&](int i) EUSIM_INLINE_LAMBDA { row.v[i] = work(plan, i); });
+  if (plan.fast.writes_grf) store(row, state.grf.data() + plan.fast.dst_byte, enabled);
+}
+
+}  // namespace EUSIM_VECTORS
+}  // namespace eu::isa::fast

@@ -1,0 +1,24 @@
+#pragma once
+// Operands to lanes.
+#include "isa/intel/exec/semantics.hpp"
+
+namespace eu::isa {
+
+/// The function that reads elements of `type` for an execution type; null if there is no such
+/// conversion. `half`: words that hold half-precision numbers.
+GatherFn gather_function(ExecType exec_type, Type type, bool half);
+
+/// Fills Frame::src with the sources: read, converted, modified, flushed. Throws ExecutionFault
+/// where an index register of an enabled channel leads out of the GRF.
+template <class V>
+void gather_sources(Frame& frame);
+
+/// Applies the float rules of a source of `type`: flushes denormals, maps to ALT mode.
+template <class V>
+void flush_inputs(const Frame& frame, Type type, Lanes& values);
+
+/// One source alone, as integers (jmpi).
+void gather_integers(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+                     std::uint32_t channels, int groups, Lanes& out);
+
+}  // namespace eu::isa

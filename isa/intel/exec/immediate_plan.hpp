@@ -1,0 +1,12 @@
+#pragma once
+// Immediate sources: their elements, and which of them a channel reads.
+#include "isa/intel/exec/plan.hpp"
+
+namespace eu::isa {
+
+/// Sets place, constant and offsets of an immediate source. Scalars have one element; dim's double
+/// is two dwords. Throws PlanProblem for a type that has no immediates.
+void plan_immediate(const Instruction& instruction, Gen gen, const Operand& operand,
+                    OperandPlan& plan);
+
+}  // namespace eu::isa

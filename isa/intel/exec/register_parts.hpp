@@ -1,0 +1,37 @@
+#pragma once
+// Everything of the register files that one execution of an instruction touches, as finely as it
+// can be told apart: the scoreboard has one entry for what may be many parts (IVB PRM 3.3.3.4).
+#include <cstdint>
+
+#include "isa/intel/exec/read_bytes.hpp"
+
+namespace eu::isa {
+
+struct RegisterParts {
+  GrfBytes grf;
+  std::uint16_t address = 0;       ///< bit n: a0.n
+  std::uint64_t flags = 0;         ///< bit n: flag bit n, 16 each of f0.0, f0.1, f1.0, f1.1
+  std::uint64_t accumulators = 0;  ///< bit n: byte n, 32 each of acc0, acc1
+
+  bool overlaps(const RegisterParts& other) const {
+    return (address & other.address) != 0 || (flags & other.flags) != 0 ||
+           (accumulators & other.accumulators) != 0 || (grf & other.grf).any();
+  }
+  bool empty() const { return address == 0 && flags == 0 && accumulators == 0 && grf.none(); }
+  void add(const RegisterParts& other) {
+    grf |= other.grf;
+    address |= other.address;
+    flags |= other.flags;
+    accumulators |= other.accumulators;
+  }
+};
+
+/// What the instruction at `prepared` would read and write now. The response of a send is not
+/// among what it writes. Both throw ExecutionFault as read_bytes() and written_bytes().
+RegisterParts read_parts(const Prepared& prepared, const GenState& state);
+RegisterParts written_parts(const Prepared& prepared, const GenState& state);
+
+/// Bytes that a lane of an accumulator which the instruction writes counts for in its parts.
+int accumulator_lane_bytes(const Prepared& prepared);
+
+}  // namespace eu::isa

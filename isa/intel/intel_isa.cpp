@@ -1,0 +1,257 @@
+#include "isa/intel/intel_isa.hpp"
+
+#include <cstddef>
+
+#include "isa/intel/exec/exception.hpp"
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/exec/flow.hpp"
+#include "isa/intel/exec/written_state.hpp"
+#include "isa/intel/lint/seam.hpp"
+#include "isa/intel/messages/request_traits.hpp"
+#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/program/kernel_needs.hpp"
+#include "isa/intel/program/system_routine.hpp"
+#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
+#include "isa/intel/timing/footprint.hpp"
+#include "isa/intel/timing/operations.hpp"
+
+namespace eu::isa {
+namespace {
+
+const Prepared& own(const PreparedInstruction& prepared) {
+  return static_cast<const Prepared&>(prepared);
+}
+// ---- threads ----
+
+const GenState& initial_state() {
+  static const GenState kInitial;
+  return kInitial;
+}
+
+template <class Member>
+std::size_t offset_of(const Member& member_of_initial_state) {
+  return static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&member_of_initial_state) -
+                                  reinterpret_cast<const std::byte*>(&initial_state()));
+}
+
+template <class Member>
+NamedRegisters named(std::string_view name, const Member& member_of_initial_state) {
+  return {name, offset_of(member_of_initial_state), sizeof(Member)};
+}
+
+/// a0 of eight words, and of sixteen from Gen8 on.
+NamedRegisters named_a0(const GenState& state, Gens gens) {
+  NamedRegisters a0 = named("a0", state.address);
+  if (!has(gens.first, Capability::SixteenIndexRegisters)) a0.size_bytes /= 2;
+  a0.first = gens.first;
+  a0.last = gens.last;
+  return a0;
+}
+
+/// In the order of dumps.
+Rows<NamedRegisters> named_registers() {
+  const GenState& state = initial_state();
+  static const NamedRegisters kNamed[] = {
+      named_a0(state, available::Gen7), named_a0(state, available::Gen8On),
+      named("acc0", state.acc[0]),      named("acc1", state.acc[1]),
+      named("f0", state.flag[0]),       named("f1", state.flag[1]),
+      named("sr0", state.sr),           named("cr0", state.cr),
+      named("n0", state.notification),  named("tdr0", state.tdr),
+  };
+  return {std::begin(kNamed), static_cast<int>(std::size(kNamed))};
+}
+
+StateLayout state_layout() {
+  static_assert(std::is_trivially_copyable_v<GenState>);
+  const Rows<NamedRegisters> named = named_registers();
+  return {sizeof(GenState), offset_of(initial_state().grf),
+          kGrfCount,        kGrfBytes,
+          &initial_state(), named.first,
+          named.count};
+}
+
+constexpr ControlBit kModes[] = {{"alt_mode", cr0::kAltMode},
+                                 {"single_program_flow", cr0::kSingleProgramFlow},
+                                 {"vector_mask", cr0::kVectorMaskEnable},
+                                 {"double_denorms", cr0::kDoubleDenorms}};
+constexpr ControlBit kExceptions[] = {{"illegal_opcode", cr1::kIllegalOpcodeEnable},
+                                      {"software", cr1::kSoftwareEnable},
+                                      {"breakpoint", cr1::kBreakpointEnable}};
+constexpr int kRoundingShift = 4;
+
+void begin_thread(ThreadState& state, std::uint32_t dispatch_mask,
+                  const std::array<std::uint32_t, 4>& control) {
+  gen_state(state).cr = control;
+  start_thread(gen_state(state), dispatch_mask);
+}
+
+/// sr0.0 (IVB PRM 3.3.3.7; isa/GEN8.md X15): which of the machine's threads it is.
+void identify(ThreadState& state, const ThreadIdentity& thread) {
+  gen_state(state).sr[0] = (static_cast<std::uint32_t>(thread.slot) & thread.slot_mask) |
+                           static_cast<std::uint32_t>(thread.eu_in_subslice & 0xf) << 8 |
+                           static_cast<std::uint32_t>(thread.subslice & 0xf) << 12 |
+                           static_cast<std::uint32_t>(thread.high_priority) << 23;
+}
+
+void set_priority(ThreadState& state, unsigned priority, std::uint32_t slot_mask) {
+  std::uint32_t& sr0 = gen_state(state).sr[0];
+  sr0 = (sr0 & ~(slot_mask << 16)) | (priority & slot_mask) << 16;
+}
+
+bool is_in_system_routine(const ThreadState& state) {
+  return gen_state(state).in_system_routine();
+}
+
+// ---- instructions ----
+
+std::unique_ptr<PreparedProgram> prepare(const Program& program) {
+  return std::make_unique<PreparedGenProgram>(program);
+}
+
+Footprint footprint_at(const Program& program, std::uint32_t index) {
+  return footprint_of(instructions(program)[index], program.gen);
+}
+
+DynamicRanges ranges_of(const PreparedInstruction& prepared, const ThreadState& state) {
+  return dynamic_ranges(*own(prepared).instruction, prepared.program->gen, gen_state(state));
+}
+
+std::uint32_t channels_of(const PreparedInstruction& prepared, const ThreadState& state) {
+  return channel_enables(own(prepared), gen_state(state));
+}
+
+std::vector<WrittenByte> written_by(const PreparedInstruction& prepared, const ThreadState& state) {
+  return written_state(own(prepared), gen_state(state));
+}
+
+bool has_due_breakpoint(const PreparedInstruction& prepared, const ThreadState& state) {
+  return breakpoint_is_due(own(prepared), gen_state(state));
+}
+
+void enter_breakpoint(const PreparedInstruction& prepared, ThreadState& state) {
+  take_breakpoint(own(prepared), gen_state(state));
+}
+
+void leave_breakpoint(ThreadState& state) {
+  pass_breakpoint(gen_state(state));
+}
+
+Request request_now(const PreparedInstruction& prepared, const ThreadState& state) {
+  return make_request(own(prepared), gen_state(state));
+}
+
+// ---- text ----
+
+std::string text_at(const Program& program, std::uint32_t index) {
+  return write_mesa(instructions(program)[index], program.gen);
+}
+
+std::string destination_at(const Program& program, std::uint32_t index) {
+  const Operand& destination = instructions(program)[index].dst;
+  return destination.is_grf() && !destination.indirect ? register_name(destination.number) : "";
+}
+
+Operations operations_at(const Program& program, std::uint32_t index) {
+  return operations_of(instructions(program)[index]);
+}
+
+std::string_view mnemonic_at(const Program& program, std::uint32_t index) {
+  return row(instructions(program)[index].opcode).mnemonic;
+}
+
+Successors successors_of(const Program& program, std::uint32_t index) {
+  const Instruction& in = instructions(program)[index];
+  Successors to;
+  std::size_t found = 0;
+  for (const Distance distance : {Distance::Jip, Distance::Uip, Distance::Index}) {
+    if (!has_distance(in, distance, program.gen)) continue;
+    const std::uint32_t target =
+        program.index_of(branch_target(in, distance, program.offsets_bytes[index], program.gen));
+    to.targets[found++] = target;
+    if (distance == Distance::Uip && target != Program::kNowhere)
+      to.beyond = break_target(program, target);
+  }
+  const bool has_routine = program.system_routine != Program::kNowhere;
+  if (has_routine && in.opcode == Opcode::Illegal) to.beyond = program.system_routine;
+  const bool indexed = row(in.opcode).format == Format::JumpIndexed;
+  to.anywhere = indexed ? !in.src[1].is_immediate()
+                        : in.opcode == Opcode::Ret || in.dst.is_arf(Arf::Ip) ||
+                              (has_routine && in.dst.is_arf(Arf::Control));
+  return to;
+}
+
+// ---- programs ----
+
+Program read(const KernelText& text, Gen gen) {
+  std::optional<KernelFormat> format;
+  if (text.form) format = static_cast<KernelFormat>(*text.form);
+  return read_kernel(text.bytes, format, gen, text.name, text.undecodable, text.which);
+}
+
+constexpr Syntax kSyntaxes[] = {{"mesa", write_mesa}, {"prm", write_prm}};
+constexpr Syntax kByteForms[] = {
+    {"hex", [](const Program& program, const WriteOptions&) { return write_hex_bytes(program); }},
+    {"c", [](const Program& program, const WriteOptions&) { return write_c_array(program); }}};
+
+template <class T, int count>
+constexpr Rows<T> rows(const T (&table)[count]) {
+  return {table, count};
+}
+
+Isa make_isa() {
+  Isa isa{};
+  isa.key = "gen";
+  isa.state = state_layout();
+  isa.specials = rows(kSpecials);
+  isa.index_registers_offset_bytes = offset_of(initial_state().address);
+  isa.modes = rows(kModes);
+  isa.exceptions = rows(kExceptions);
+  isa.rounding_shift = kRoundingShift;
+  isa.start_thread = begin_thread;
+  isa.identify = identify;
+  isa.set_priority = set_priority;
+  isa.in_system_routine = is_in_system_routine;
+  isa.prepare = prepare;
+  isa.footprint = footprint_at;
+  isa.operations = operations_at;
+  isa.dynamic_ranges = ranges_of;
+  isa.channels = channels_of;
+  isa.written = written_by;
+  isa.breakpoint_is_due = has_due_breakpoint;
+  isa.take_breakpoint = enter_breakpoint;
+  isa.pass_breakpoint = leave_breakpoint;
+  isa.units = gen_units();
+  isa.make_request = request_now;
+  isa.traits = traits_of;
+  isa.static_request = static_request;
+  isa.request_with = request_with;
+  isa.may_request = may_request;
+  isa.text = text_at;
+  isa.destination = destination_at;
+  isa.register_name = register_name;
+  isa.successors = successors_of;
+  isa.mnemonic = mnemonic_at;
+  isa.forms = {kernel_format_names().data(), static_cast<int>(kernel_format_names().size())};
+  isa.read = read;
+  isa.decode = program_from_bytes;
+  isa.with_system_routine = with_system_routine;
+  isa.needs = kernel_needs;
+  isa.syntaxes = rows(kSyntaxes);
+  isa.byte_forms = rows(kByteForms);
+  isa.compact = compact_program;
+  isa.lint_rules = lint::neutral_rules;
+  isa.lint = lint::neutral_findings;
+  return isa;
+}
+
+}  // namespace
+
+const Isa& gen_isa() {
+  static const Isa kIsa = make_isa();
+  return kIsa;
+}
+
+}  // namespace eu::isa

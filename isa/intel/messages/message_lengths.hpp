@@ -1,0 +1,99 @@
+#pragma once
+// How long payload and response of a message are, by its descriptor.
+#include <algorithm>
+
+#include "isa/intel/messages/message_layout.hpp"
+
+namespace eu::isa {
+
+/// Fills in the layout of one message; a function for each family. A length is bounded only where a
+/// public source knows its bounds: those without a name below are of Mesa's and Beignet's compilers
+/// (isa/ERRATA.md, "Lengths of messages").
+class MessageLengths {
+ public:
+  MessageLengths(MessageLayout& layout, Descriptor descriptor, Gen gen)
+      : layout_(layout), descriptor_(descriptor), gen_(gen) {}
+
+  void fill_in();
+
+ private:
+#define MESSAGE_FAMILY(id, ...) void id();
+#include "isa/intel/messages/message_families.def"
+
+  bool reads() const {
+    return layout_.row->access == MessageAccess::Read;
+  }
+  bool returns_data() const {
+    return descriptor_.bits(13, 13) != 0;
+  }
+
+  /// Bits 11:8 switch channels off.
+  int channels() const {
+    return 4 - __builtin_popcount(descriptor_.bits(11, 8));
+  }
+
+  void lanes(int count) {
+    layout_.lanes = count;
+    layout_.item_registers = std::max(1, count / 8);
+  }
+  void payload(int registers) {
+    layout_.payload = {registers, registers};
+  }
+  void response(int registers) {
+    layout_.response = {registers, registers};
+  }
+
+  /// A header and a block of registers that is read into the response or written from the payload.
+  void block(int registers) {
+    layout_.data_items = registers;
+    payload(layout_.header_registers + (reads() ? 0 : registers));
+    response(reads() ? registers : 0);
+  }
+  /// Header, one address a lane, and items that are read or written.
+  void scattered(int count, int items) {
+    lanes(count);
+    layout_.data_items = items;
+    const int data = items * layout_.item_registers;
+    payload(layout_.header_registers + layout_.item_registers + (reads() ? 0 : data));
+    response(reads() ? data : 0);
+  }
+  /// Header, addresses, operands; answers with an item if it is asked to.
+  void atomic(int count) {
+    lanes(count);
+    const unsigned operation = descriptor_.bits(11, 8);
+    layout_.data_items = atomic_operands(operation);
+    payload(layout_.header_registers + layout_.item_registers * (1 + layout_.data_items));
+    response(returns_data() ? layout_.item_registers : 0);
+    if (operation == 0) allow_qwords();
+  }
+  /// cmpwr8b works on 64 bits: its operands, and what it returns, are twice as large.
+  void allow_qwords() {
+    layout_.payload.max = kMaxPayload;
+    layout_.response.max *= 2;
+  }
+  /// Header, one to four coordinates, data; trailing coordinates may be cut.
+  void coordinates(int data, int results) {
+    layout_.data_items = data;
+    layout_.payload = {layout_.header_registers + 1 + data, layout_.header_registers + 4 + data};
+    response(results);
+  }
+  void sampler(int max_lanes);
+  void answer_less(int channel_registers);
+  /// Header, 64-bit addresses, and `items` of data that are read or written.
+  void wide_addresses(int count, int items);
+  void wide_atomic(int operands);
+
+  bool streams() const;
+  void motion_search(int registers);
+  void integer_search();
+
+  static constexpr int kMaxPayload = 15;   ///< what a descriptor can say
+  static constexpr int kMaxResponse = 16;  ///< the same
+  static constexpr int kUrbDwords = 8;     ///< of each lane
+
+  MessageLayout& layout_;
+  Descriptor descriptor_;
+  Gen gen_;
+};
+
+}  // namespace eu::isa

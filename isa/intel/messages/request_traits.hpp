@@ -1,0 +1,21 @@
+#pragma once
+// What everybody may know of the messages of this instruction set (isa/request.hpp).
+#include <array>
+#include <optional>
+
+#include "isa/intel/messages/message.hpp"
+#include "isa/isa.hpp"
+
+namespace eu::isa {
+
+Rows<Unit> gen_units();
+RequestTraits traits_of(const Request& request, Gen gen);
+std::optional<Isa::StaticRequest> static_request(const Program& program, std::uint32_t index);
+Request request_with(const Program& program, std::uint32_t index,
+                     const std::array<std::uint16_t, 8>& index_registers);
+bool may_request(const Program& program, RequestKind kind);
+
+/// "g12"
+std::string register_name(int number);
+
+}  // namespace eu::isa

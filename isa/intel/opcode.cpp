@@ -1,0 +1,137 @@
+#include "isa/intel/opcode.hpp"
+
+namespace eu::isa {
+namespace {
+
+// An enumerator without a row, or with two, does not compile: the compiler names it.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wswitch"
+constexpr bool has_row(Opcode opcode) {
+  switch (opcode) {
+#define OP(id, ...) case Opcode::id:
+#include "isa/intel/opcodes.def"
+    return true;
+  }
+  return false;
+}
+constexpr bool has_row(MathFunction function) {
+  switch (function) {
+#define MATH(id, ...) case MathFunction::id:
+#include "isa/intel/math_functions.def"
+    return true;
+  }
+  return false;
+}
+#pragma GCC diagnostic pop
+static_assert(has_row(Opcode::Illegal) && has_row(MathFunction::Inv));
+
+constexpr bool overlap(const Gens& a, const Gens& b) {
+  return a.first <= b.last && b.first <= a.last;
+}
+constexpr int rows_with_code(unsigned code, const Gens& gens) {
+  int rows = 0;
+#define OP(id, its_code, mnemonic, format, sources, allows, its_gens, ...) \
+  rows += code == its_code && overlap(gens, available::its_gens);
+#include "isa/intel/opcodes.def"
+  return rows;
+}
+#define OP(id, code, mnemonic, format, sources, allows, gens, ...) \
+  static_assert(rows_with_code(code, available::gens) == 1, #id " shares its code");
+#include "isa/intel/opcodes.def"
+
+/// Where an instruction leaves the EU or changes the flow, its format and its class both say so.
+constexpr bool agree(Format format, TimingClass timing_class) {
+  switch (format) {
+    case Format::Nullary: return timing_class == TimingClass::Nop;
+    case Format::Send:
+    case Format::Sends: return timing_class == TimingClass::Send;
+    case Format::JumpIndexed:
+    case Format::BranchJip:
+    case Format::BranchJipUip:
+    case Format::Call: return timing_class == TimingClass::Flow;
+    case Format::Basic:
+      return timing_class != TimingClass::Nop && timing_class != TimingClass::Send;
+    case Format::ThreeSrc:
+    case Format::Math:
+    case Format::Immediate64: break;
+  }
+  return !is_front_end(timing_class);
+}
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, ...) \
+  static_assert(agree(Format::format, TimingClass::timing), #id ": format or timing class");
+#include "isa/intel/opcodes.def"
+
+constexpr std::array<MathRow, kMathFunctionCount> math_rows() {
+  std::array<MathRow, kMathFunctionCount> rows{};
+#define MATH(id, code, name, prm_name, sources, results, gens, timing, semantics)  \
+  rows[static_cast<std::size_t>(MathFunction::id)] = {                             \
+      MathFunction::id,   code, name, prm_name, sources, results, available::gens, \
+      TimingClass::timing};
+#include "isa/intel/math_functions.def"
+  return rows;
+}
+
+}  // namespace
+
+// Where the words of the column `attributes` have a meaning.
+namespace attribute {
+static constexpr std::array<OpcodeRow, kOpcodeCount> opcode_rows() {
+  std::array<OpcodeRow, kOpcodeCount> rows{};
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, attributes, semantics)      \
+  rows[static_cast<std::size_t>(Opcode::id)] = {                                                  \
+      Opcode::id,          code,      mnemonic, Format::format, sources, allows, available::gens, \
+      TimingClass::timing, attributes};
+#include "isa/intel/opcodes.def"
+  return rows;
+}
+}  // namespace attribute
+
+constexpr std::array<OpcodeRow, kOpcodeCount> kOpcodes = attribute::opcode_rows();
+constexpr std::array<MathRow, kMathFunctionCount> kMathFunctions = math_rows();
+
+namespace {
+
+constexpr std::size_t kOpcodeCodes = 128;  // the field has seven bits
+constexpr std::uint8_t kReserved = 0xff;
+
+/// Rows by code: decoders ask for every instruction.
+constexpr std::array<std::uint8_t, kOpcodeCodes> rows_by_code(Gen gen) {
+  std::array<std::uint8_t, kOpcodeCodes> rows{};
+  for (std::uint8_t& row : rows) row = kReserved;
+  for (const OpcodeRow& opcode : kOpcodes)
+    if (opcode.gens.has(gen)) rows[opcode.code] = static_cast<std::uint8_t>(opcode.opcode);
+  return rows;
+}
+constexpr std::array<std::uint8_t, kOpcodeCodes> kRowsByCode[] = {
+#define GENERATION(id, ...) rows_by_code(Gen::id),
+#include "isa/generations.def"
+};
+
+}  // namespace
+
+std::optional<Opcode> opcode_from_code(unsigned code, Gen gen) {
+  if (code >= kOpcodeCodes) return std::nullopt;
+  const std::uint8_t row = kRowsByCode[static_cast<int>(gen)][code];
+  if (row == kReserved) return std::nullopt;
+  return static_cast<Opcode>(row);
+}
+
+std::optional<Opcode> opcode_from_code(unsigned code) {
+  for (const GenerationRow& generation : kGenerations)
+    if (const auto opcode = opcode_from_code(code, generation.gen)) return opcode;
+  return std::nullopt;
+}
+
+std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic) {
+  for (const OpcodeRow& candidate : kOpcodes)
+    if (candidate.mnemonic == mnemonic) return candidate.opcode;
+  return std::nullopt;
+}
+
+std::optional<MathFunction> math_function_from_code(unsigned code, Gen gen) {
+  for (const MathRow& candidate : kMathFunctions)
+    if (candidate.code == code && candidate.gens.has(gen)) return candidate.function;
+  return std::nullopt;
+}
+
+}  // namespace eu::isa

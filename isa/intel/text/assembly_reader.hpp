@@ -1,0 +1,13 @@
+#pragma once
+// Assembly texts of any dialect: labels and instructions.
+#include "isa/intel/program/program.hpp"
+#include "isa/intel/text/instruction_reader.hpp"
+
+namespace eu::isa {
+
+/// Reads the text of `scanner` to its end. `expected` is about how many instructions it holds.
+/// Goes on behind errors and throws TextErrors with all of them.
+Program read_assembly(Scanner& scanner, InstructionReader& reader, Gen gen, const std::string& name,
+                      std::size_t expected);
+
+}  // namespace eu::isa

@@ -1,0 +1,17 @@
+#pragma once
+// Immediates that are written element by element: [1F, 2F, 3F, 4F]VF and their like.
+#include "isa/common/scanner.hpp"
+#include "isa/intel/instruction.hpp"
+
+namespace eu::isa {
+
+/// Reads `[` elements `]` and the type behind; sets both in `operand`.
+void read_immediate_list(Scanner& scanner, Gen gen, Operand& operand);
+
+/// Fails at `at` for a type without immediates.
+void check_immediate_type(const Scanner& scanner, const char* at, Type type, Gen gen);
+
+/// "UD, D, ...": the types that have immediates.
+std::string list_immediate_types(Gen gen);
+
+}  // namespace eu::isa

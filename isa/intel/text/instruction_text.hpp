@@ -1,0 +1,44 @@
+#pragma once
+// An instruction as text, in two steps: what a dialect's reader found from left to right, and what
+// it means, which depends on the access mode that the options at the end tell.
+#include <array>
+#include <string_view>
+
+#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/text/message_text.hpp"
+#include "isa/intel/text/operand_reader.hpp"
+#include "isa/intel/text/option_reader.hpp"
+#include "isa/intel/text/unused_operands.hpp"
+
+namespace eu::isa {
+
+/// A branch target by name; `label` is empty if there is none.
+struct TargetText {
+  std::string_view label;
+  const char* at = nullptr;
+};
+
+struct InstructionText {
+  /// Opcode, math function, execution size, condition, saturation, breakpoint, numeric distances,
+  /// inversion of the predicate: what means the same wherever it stands.
+  Instruction known;
+  Gen gen = Gen::Ivb;
+  Encoder encoder = Encoder::Mesa;  ///< that fills what the dialect does not show
+  FlagName predicate_flag;          ///< `at` is null: no predicate
+  FlagName condition_flag;
+  std::string_view predicate_control;
+  const char* predicate_control_at = nullptr;  ///< null: none
+  OperandText dst;
+  std::array<OperandText, 3> src;
+  MessageText message;
+  std::array<TargetText, 3> targets;  ///< by Distance
+  Options options;
+
+  Format format() const { return row(known.opcode).format; }
+};
+
+/// The instruction that the text stands for, but for targets by name. Fails where the text
+/// contradicts itself or stands for nothing that has an encoding.
+Instruction meaning_of(const Scanner& scanner, const InstructionText& text);
+
+}  // namespace eu::isa

@@ -1,0 +1,15 @@
+#pragma once
+// What the Mesa dialect says about a send's message: words for people, derived from the descriptor.
+#include <string>
+
+#include "isa/intel/instruction.hpp"
+
+namespace eu::isa {
+
+/// Appends `sampler MsgDesc: ld SIMD8 Surface = 1 Sampler = 0 mlen 4 rlen 4`.
+void append_mesa_message(std::string& out, const Instruction& send, Gen gen);
+
+/// The word before MsgDesc for a shared function; `sfid1` for one that Mesa has no word for.
+std::string mesa_sfid_name(unsigned sfid, Gen gen);
+
+}  // namespace eu::isa

@@ -1,0 +1,58 @@
+#pragma once
+// Instructions of the PRM dialect: the manual's syntax (IVB PRM 5.5) and iga64's.
+//
+//   (f0.0) add.lt.f0.0 (8) r8.0<1>:f r5.0<8;8,1>:f r6.0<8;8,1>:f {NoDDChk, Q2}     the manual
+//   (W&f0.0) add (8|M8) (lt)f0.0 (sat)r8.0<1>:f r5.0<8;8,1>:f 0x3F800000:f         iga64
+//
+// From Gen8 on also goto.b, math.invm (eo)f0.1 r14.mme0:f r21.nomme:f r10.nomme:f, and sends with
+// two payloads and an extended descriptor (isa/GEN8.md).
+//
+// What may be left out: the execution size of jmpi, wait and instructions without operands, and of
+// others as IVB PRM 7.2.1 says; regions: sources are packed, of one channel a scalar, payloads of
+// send <8;8,1>:ud; the second source of a math function with one; the destination of ret; the UIP
+// of if; the types of registers that IVB PRM 5.5 names without one, and of an immediate if it is
+// that of the operand before it; Align16, where a swizzle, a write mask or a source region <s> says
+// so.
+#include "isa/intel/text/symbolic_reader.hpp"
+
+namespace eu::isa {
+
+class PrmInstructionReader : public SymbolicInstructionReader {
+ public:
+  /// Instructions end with their line: `scanner` stops at newlines from now on.
+  PrmInstructionReader(Scanner& scanner, Gen gen);
+
+  const InstructionText& read() override;
+
+ protected:
+  void read_suffix(const char* at, std::string_view word) override;
+  void read_math_function() override;
+  void read_destination() override;
+  void read_source(std::size_t index) override;
+  void read_message() override { read_descriptors(Type::UD); }
+  void read_distances() override;
+  std::optional<Type> default_type(const OperandText& operand, Role role) const override;
+  std::optional<Type> untyped_immediate(std::size_t index) const override;
+  Region default_region(const OperandText& operand) const override;
+  int default_exec_size() const override;
+  std::optional<std::int64_t> target_bytes(std::int64_t number) const override;
+
+ private:
+  void read_write_all_and_predicate();
+  void read_exec_size();
+  void read_channel_offset();
+  void read_modifiers();
+  void read_ret_operands();
+  void read_math_operands();
+  bool read_early_out(std::string_view word);
+  OperandText unused_math_operand() const;
+  bool at_end_of_operands();
+  void finish();
+  void infer_access_mode();
+
+  bool writes_all_ = false;  ///< (W)
+  int first_channel_ = -1;   ///< behind |M; -1: not said
+  const char* first_channel_at_ = nullptr;
+};
+
+}  // namespace eu::isa

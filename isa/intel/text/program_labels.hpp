@@ -1,0 +1,44 @@
+#pragma once
+// Names for the branch targets of a program that is written as text.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/program.hpp"
+
+namespace eu::isa {
+
+/// Names of the targets of one branch; empty where the encoded number is to be written.
+struct TargetNames {
+  std::string_view jip, uip, index;
+};
+
+/// How branch targets without a label are called.
+enum class LabelStyle : std::uint8_t {
+  Numbered,  ///< LABEL0, LABEL1, ...: Mesa's
+  ByOffset,  ///< L16: iga64's
+};
+
+/// The labels that a program has, and names for the branch targets without one. The program must
+/// outlive it.
+class ProgramLabels {
+ public:
+  ProgramLabels(const Program& program, LabelStyle style);
+
+  /// Empty for a target that is no instruction of the program.
+  TargetNames targets(std::uint32_t index) const;
+
+  /// Appends a line `NAME:` for each label at this offset.
+  void append_at(std::string& out, std::uint32_t offset_bytes) const;
+
+ private:
+  std::int64_t target(std::uint32_t index, Distance distance) const;
+  std::string_view name_at(std::int64_t offset_bytes) const;
+  void name_unnamed(std::vector<std::uint32_t> offsets_bytes, LabelStyle style);
+
+  const Program& program_;
+  std::vector<Label> labels_;  ///< by offset
+};
+
+}  // namespace eu::isa

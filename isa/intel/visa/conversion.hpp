@@ -1,0 +1,22 @@
+#pragma once
+// Conversions that `mov` of vISA has and `mov` of the Execution Unit does not.
+#include <optional>
+
+#include "isa/intel/types.hpp"
+
+namespace eu::isa::visa {
+
+/// The type between two conversions of the Execution Unit that together are this one; none where
+/// one is enough. A type between is wide enough to keep what the second conversion reads: of quads
+/// and doubles to bytes the low bits or the saturated number, of halves all bits.
+inline std::optional<Type> type_between(Type from, Type to) {
+  const auto is_byte = [](Type type) { return is_integer(type) && size_of(type) == 1; };
+  if (is_byte(from) && to == Type::DF) return Type::D;
+  if (from == Type::DF && is_byte(to)) return Type::D;
+  if (is_quad(from) && is_byte(to)) return is_signed(from) ? Type::D : Type::UD;
+  if ((from == Type::HF && to == Type::DF) || (from == Type::DF && to == Type::HF)) return Type::F;
+  if (is_quad(from) && to == Type::HF) return Type::F;
+  return std::nullopt;
+}
+
+}  // namespace eu::isa::visa

@@ -1,0 +1,108 @@
+#pragma once
+// What an interpreter knows of a kernel before it runs: where variables' bytes lie, and for each
+// instruction the small program of the Execution Unit that computes eight of its channels.
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/visa/kernel.hpp"
+
+namespace eu::isa::visa {
+
+/// Channels that a small program computes at once: doubles of eight fill two registers.
+inline constexpr int kLanes = 8;
+inline constexpr int kMaxSources = 4;
+inline constexpr int kMaxResults = 2;
+
+/// Registers of the small programs: packed elements of a source or a result begin there.
+inline constexpr int kSourceRegister = 8;
+inline constexpr int kResultRegister = 24;
+inline constexpr int kTemporaryRegister = 40;
+inline constexpr int kRegistersEach = 4;
+
+enum class Action : std::uint8_t {
+  Compute,       ///< a small program, lane by lane
+  SetIndex,      ///< movs
+  SetPredicate,  ///< setp, mov to a predicate
+  GetPredicate,  ///< mov from a predicate
+  CombinePredicates,
+  SetAddress,
+  Jump,  ///< jmp, goto
+  Call,
+  Return,
+  Message,
+  Barrier,
+  Nothing,
+};
+
+/// A step of a small program.
+struct Micro {
+  enum class Kind : std::uint8_t {
+    Instruction,
+    DivideSingle,
+    DivideDouble,
+    RootSingle,
+    RootDouble
+  };
+  Kind kind = Kind::Instruction;
+  std::uint32_t instruction = 0;  ///< of InterpreterPlan::arithmetic
+};
+
+/// An instruction made ready.
+struct Step {
+  Action action = Action::Nothing;
+  std::uint8_t sources = 0;       ///< of Compute: operands that are read
+  std::uint8_t first_source = 0;  ///< the first of them
+  std::uint8_t results = 0;       ///< 0 of a comparison that writes a predicate
+  bool sets_predicate = false;    ///< the first operand is the predicate that a comparison writes
+  bool selects = false;           ///< its predicate chooses a source, and disables no channel
+  std::uint32_t first_micro = 0;
+  std::uint32_t micros = 0;
+};
+
+/// Storage of a variable: a place in one of InterpretedState::storage.
+struct Storage {
+  std::uint32_t slot = 0;
+  std::uint32_t offset_bytes = 0;
+};
+
+/// Slots that are no bytes of their own but the thread's control and state registers.
+enum class SpecialSlot : std::uint8_t { None, Control, State };
+
+struct Slot {
+  std::uint32_t size_bytes = 0;
+  std::uint32_t variable = 0;  ///< for messages
+  SpecialSlot special = SpecialSlot::None;
+};
+
+struct InterpreterPlan {
+  std::string name;  ///< the file's, for messages
+  Gen gen = Gen::Skl;
+  std::vector<Slot> slots;
+  std::vector<Storage> storage;  ///< of each general variable
+  std::vector<Step> steps;       ///< of each instruction
+  std::vector<Micro> micros;
+  std::vector<bool> is_label;  ///< of each instruction and the end: may channels meet here?
+  std::vector<eu::isa::Instruction> instructions;  ///< of the small programs, one after the other
+  Program program;                                 ///< the same
+  std::unique_ptr<PreparedGenProgram> arithmetic;
+};
+
+/// Elements of an operand as the small programs have them: those of V, UV and VF are single ones.
+Type lane_type(Type type);
+
+/// Writes the small program of an instruction that computes. Throws InputError that names what the
+/// interpreter does not do.
+void plan_arithmetic(const Kernel& kernel, const Instruction& instruction, Step& step,
+                     InterpreterPlan& plan);
+
+/// The error of an instruction that is not executed.
+[[noreturn]] void refuse(const InterpreterPlan& plan, const Instruction& instruction,
+                         const std::string& what);
+
+std::unique_ptr<InterpreterPlan> plan_of(const Kernel& kernel, Gen gen, const std::string& name);
+
+}  // namespace eu::isa::visa

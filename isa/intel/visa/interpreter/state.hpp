@@ -1,0 +1,80 @@
+#pragma once
+// A thread between two instructions of vISA, and the places of operands in it.
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "isa/intel/visa/interpreter/interpreter.hpp"
+#include "isa/intel/visa/interpreter/plan.hpp"
+
+namespace eu::isa::visa {
+
+/// Elements of all channels, packed.
+using Elements = std::array<std::uint8_t, kMaxChannels * 8>;
+
+/// An address: a slot and a byte of it.
+using Address = std::int64_t;
+inline constexpr int kAddressShift = 32;
+
+inline constexpr int kDwordBytes = 4;
+
+struct InterpretedState {
+  InterpretedState(const Interpreter& interpreter, const GenState& start);
+
+  const Interpreter& interpreter;
+  const Kernel& kernel;
+  const InterpreterPlan& plan;
+  GenState
+      lanes;  ///< in whose registers small programs work; its control registers are the thread's
+  std::vector<std::vector<std::uint8_t>> storage;  ///< of each slot
+  std::vector<std::uint32_t> predicates;           ///< of each predicate, bit n: channel n
+  std::vector<std::vector<Address>> addresses;     ///< of each address variable
+  std::vector<std::uint32_t> surfaces;             ///< binding table index in each
+  std::vector<std::uint32_t> samplers;             ///< the same of samplers
+
+  // ---- where channels are ----
+  std::uint32_t alive = 0;   ///< channels that have not returned
+  std::uint32_t active = 0;  ///< those of them whose place is `pc`
+  std::uint32_t pc = 0;
+  std::array<std::uint32_t, kMaxChannels> place{};  ///< of those that are alive and not active
+  std::array<std::vector<std::uint32_t>, kMaxChannels> calls;  ///< where each goes on after `ret`
+
+  // ---- what an instruction sees (operands.cpp) ----
+  /// EvaluateChEn ("Predication"), without the predicate if it is not `predicated`.
+  std::uint32_t enabled_channels(const Instruction& in, bool predicated = true) const;
+  /// The predicate's bits for the instruction's channels, combined and inverted.
+  std::uint32_t predicate_bits(const Instruction& in) const;
+  /// Bytes of channel `n` of an operand. Throws ExecutionFault where it lies outside its variable.
+  std::uint8_t* element(const Instruction& in, const Operand& operand, int n, bool is_destination);
+  /// The first element, or an immediate, as a number.
+  std::int64_t scalar(const Instruction& in, const Operand& operand);
+  /// `bytes` of a raw operand, from a byte on.
+  std::uint8_t* raw(const Instruction& in, const Operand& operand, std::uint32_t byte, int bytes);
+  /// Packs the elements of enabled channels.
+  void gather(const Instruction& in, const Operand& operand, std::uint32_t enabled, Elements& out);
+  void scatter(const Instruction& in, const Operand& operand, std::uint32_t enabled,
+               const Elements& elements);
+  std::int64_t element_value(const Instruction& in, const Operand& operand, int n);
+  [[noreturn]] void fail(const Instruction& in, const std::string& what) const;
+  /// Bytes of a slot; those of control registers are the thread's.
+  std::uint8_t* bytes_of(const Instruction& in, const Operand& operand, std::uint32_t slot,
+                         std::int64_t byte, int bytes);
+
+  // ---- steps ----
+  void compute(const Instruction& in, const Step& step);  // compute.cpp
+  void set_predicate(const Instruction& in);              // operands.cpp
+  void get_predicate(const Instruction& in);
+  void combine_predicates(const Instruction& in);
+  void set_address(const Instruction& in);
+  void set_index(const Instruction& in);  // samples.cpp
+  void sample(const Instruction& in, Memory& memory);
+  void send(const Instruction& in, Memory& memory);  // messages.cpp
+  void jump(const Instruction& in);                  // flow.cpp
+  void call(const Instruction& in);
+  void leave(const Instruction& in);
+  /// Who goes on where: of the channels deepest in calls those that are furthest behind.
+  void choose_channels();
+};
+
+}  // namespace eu::isa::visa

@@ -1,0 +1,19 @@
+#pragma once
+// From nodes with registers to a program.
+#include <string>
+#include <vector>
+
+#include "isa/intel/program/program.hpp"
+#include "isa/intel/visa/lower/code.hpp"
+
+namespace eu::isa::lowering {
+
+struct Emitted {
+  Program program;
+  std::vector<std::uint32_t> lines;  ///< by instruction: Node::line
+};
+
+/// All variables have their places.
+Emitted emit(const Code& code, const std::string& name);
+
+}  // namespace eu::isa::lowering

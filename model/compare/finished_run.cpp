@@ -1,0 +1,72 @@
+#include "model/compare/finished_run.hpp"
+
+#include <fmt/core.h>
+
+#include "config/machine/machine_file.hpp"
+#include "model/process/child.hpp"
+#include "model/report/text/text_report.hpp"
+
+namespace eu::model {
+
+std::string wrong_outputs(const std::vector<ExpectationResult>& expectations) {
+  for (const ExpectationResult& expectation : expectations)
+    if (expectation.different != 0)
+      return fmt::format("surface {}: {} of {} elements differ; {}", expectation.surface,
+                         expectation.different, expectation.elements, expectation.first_difference);
+  return "";
+}
+
+FinishedRun run_to_end(Simulation& simulation, const config::Machine& machine,
+                       const Workload& workload) {
+  FinishedRun run{simulation.run(), {}};
+  if (run.result.outcome != Outcome::Finished)
+    throw RunFailed(failure_report({machine, workload, run.result, {}}));
+  run.expectations = check_expectations(workload, simulation.surfaces());
+  if (const std::string wrong = wrong_outputs(run.expectations); !wrong.empty())
+    throw RunFailed(wrong);
+  return run;
+}
+
+namespace {
+
+/// `tell(input)` of a run to the end.
+template <class Tell>
+config::JsonValue told(const config::Machine& machine, const Workload& workload, RunOptions options,
+                       const Tell& tell, const std::optional<CounterRequest>& request = {}) {
+  std::optional<EuActivity> activity;
+  if (request) options.events = &activity.emplace(machine);
+  Simulation simulation(machine, workload, options);
+  const FinishedRun run = run_to_end(simulation, machine, workload);
+  ReportInput report{machine, workload, run.result, run.expectations};
+  std::optional<AskedCounters> counters;
+  if (activity) report.counters = &counters.emplace(AskedCounters{*activity, *request});
+  return tell(report);
+}
+
+}  // namespace
+
+config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
+                               const RunOptions& options) {
+  return told(machine, workload, options, [&](const ReportInput& in) {
+    return result_facts(in, {config::machine_digest(machine)});
+  });
+}
+
+config::JsonValue finished_totals(const config::Machine& machine, const ProvenanceInput& provenance,
+                                  const Workload& workload, const RunOptions& options,
+                                  const std::optional<CounterRequest>& counters) {
+  return told(
+      machine, workload, options,
+      [&](const ReportInput& in) { return result_totals(in, provenance); }, counters);
+}
+
+config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,
+                                        const RunOptions& options) {
+  const ChildResult child =
+      in_child([&] { return config::to_text(finished_run(machine, workload, options)); });
+  if (!child.ok) throw RunFailed(child.value);
+  config::Diagnostics diagnostics;
+  return *config::parse_json(child.value, "result", diagnostics, {std::size_t{1} << 30, 64});
+}
+
+}  // namespace eu::model

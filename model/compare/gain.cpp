@@ -1,0 +1,71 @@
+#include "model/compare/gain.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "model/text/json_values.hpp"
+
+namespace eu::model {
+namespace {
+
+/// Of 100 draws, how many must agree.
+constexpr int kDecided = 95;
+
+double percent_saved(double a, double b) {
+  return a == 0 ? 0 : 100 * (a - b) / a;
+}
+
+/// As results print it: the same on every host.
+double rounded_percent(double percent) {
+  return std::stod(fmt::format("{:.3f}", percent));
+}
+
+}  // namespace
+
+bool Gain::is_decided() const {
+  return 100 * std::max({better, worse, equal}) >= kDecided * draws();
+}
+
+std::string Gain::verdict() const {
+  if (!is_decided())
+    return fmt::format("undecided: better in {}, worse in {} of {}", better, worse, draws());
+  if (equal >= better && equal >= worse) return fmt::format("the same in {} of {}", equal, draws());
+  return better > worse ? fmt::format("better in {} of {}", better, draws())
+                        : fmt::format("worse in {} of {}", worse, draws());
+}
+
+Gain gain(const Taken& a, const Taken& b) {
+  Gain gain;
+  gain.nominal_percent = percent_saved(a.nominal, b.nominal);
+  std::vector<double> percents;
+  for (std::size_t i = 0; i < a.draws.size(); ++i) {
+    percents.push_back(percent_saved(a.draws[i], b.draws[i]));
+    gain.better += b.draws[i] < a.draws[i];
+    gain.worse += b.draws[i] > a.draws[i];
+    gain.equal += b.draws[i] == a.draws[i];
+  }
+  gain.percent = interval_of(percents);
+  return gain;
+}
+
+std::string gain_text(const Gain& gain, const char* what) {
+  return fmt::format("{} % of the {} saved (5 to 95 %: {} to {}), {}",
+                     signed_tenths(gain.nominal_percent), what, signed_tenths(gain.percent.p5),
+                     signed_tenths(gain.percent.p95), gain.verdict());
+}
+
+config::JsonValue gain_document(const Gain& gain) {
+  config::JsonValue document = json_object();
+  config::add_member(document, "percent", json_real(rounded_percent(gain.nominal_percent)));
+  config::add_member(document, "percent_p5", json_real(rounded_percent(gain.percent.p5)));
+  config::add_member(document, "percent_median", json_real(rounded_percent(gain.percent.median)));
+  config::add_member(document, "percent_p95", json_real(rounded_percent(gain.percent.p95)));
+  config::add_member(document, "better", json_number(static_cast<std::uint64_t>(gain.better)));
+  config::add_member(document, "worse", json_number(static_cast<std::uint64_t>(gain.worse)));
+  config::add_member(document, "equal", json_number(static_cast<std::uint64_t>(gain.equal)));
+  config::add_member(document, "verdict", json_text(gain.verdict()));
+  return document;
+}
+
+}  // namespace eu::model

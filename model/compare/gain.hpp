@@ -1,0 +1,38 @@
+#pragma once
+// What one machine or kernel gains over another, on the same draws of both.
+#include <string>
+#include <vector>
+
+#include "config/json/json_document.hpp"
+#include "model/compare/error_bars.hpp"
+
+namespace eu::model {
+
+struct Gain {
+  double nominal_percent = 0;  ///< of what A takes that B saves; negative if it takes more
+  Interval percent;            ///< of the same over the draws
+  int better = 0;              ///< draws in which B takes less
+  int worse = 0;
+  int equal = 0;
+
+  int draws() const { return better + worse + equal; }
+  /// Do 95 of 100 draws agree?
+  bool is_decided() const;
+  /// "better in 64 of 64", "undecided: better in 40, worse in 24 of 64".
+  std::string verdict() const;
+};
+
+/// What a run takes, in cycles or in seconds: on the machine as it is, and on each that was drawn.
+struct Taken {
+  double nominal = 0;
+  std::vector<double> draws;
+};
+
+/// A and B of equally many draws, draw by draw.
+Gain gain(const Taken& a, const Taken& b);
+
+/// "+12.3 % of the cycles saved (5 to 95 %: +10.1 to +14.0), better in 64 of 64"; `what` is saved.
+std::string gain_text(const Gain& gain, const char* what = "cycles");
+config::JsonValue gain_document(const Gain& gain);
+
+}  // namespace eu::model

@@ -1,0 +1,213 @@
+#include "model/compare/what_if.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string_view>
+
+#include "config/json/json_document.hpp"
+#include "config/json/suggestion.hpp"
+#include "config/machine/machine_rules.hpp"
+#include "isa/common/message_text.hpp"
+
+namespace eu::model {
+namespace {
+
+struct WhatIfRow {
+  std::string_view name;
+  std::string_view argument;
+  std::string_view meaning;
+  std::vector<std::string> changes;
+};
+
+const std::vector<WhatIfRow>& rows() {
+  static const std::vector<WhatIfRow> kRows = {
+#define WHAT_IF(name, argument, meaning, ...) {#name, argument, meaning, {__VA_ARGS__}},
+#include "model/compare/what_ifs.def"
+  };
+  return kRows;
+}
+
+void replace_all(std::string& text, std::string_view what, const std::string& with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+    text.replace(at, what.size(), with);
+}
+
+/// The timing classes that `wanted` says yes to, as JSON.
+template <class Wanted>
+std::string class_list(Wanted&& wanted) {
+  std::string list;
+  for (const auto& row : isa::kTimingClasses)
+    if (wanted(row.timing_class))
+      list += (list.empty() ? "\"" : ", \"") + std::string(row.key) + "\"";
+  return "[" + list + "]";
+}
+
+/// The timing classes some pipe of the machine takes, as JSON.
+std::string piped_classes(const config::Machine& machine) {
+  return class_list([&](isa::TimingClass each) {
+    return !isa::is_front_end(each) && isa::is_of(isa::row(each), machine.family());
+  });
+}
+
+/// The pipe that takes most classes; of several the first.
+const config::PipeConfig& main_pipe(const config::Machine& machine) {
+  return *std::max_element(machine.eu.pipes.begin(), machine.eu.pipes.end(),
+                           [](const config::PipeConfig& a, const config::PipeConfig& b) {
+                             return a.classes.count() < b.classes.count();
+                           });
+}
+
+/// A change of a pipe that is named by what it is (what_ifs.def), for each pipe that is meant.
+/// False if the change speaks of no such pipe.
+bool expand_pipes(const std::string& change, const config::Machine& machine,
+                  std::vector<std::string>& sets) {
+  constexpr std::size_t kMore = 2;
+  const config::PipeConfig& main = main_pipe(machine);
+  const auto set_for = [&](const std::string& word, const std::string& name,
+                           const config::ClassSet& classes) {
+    std::string set = change;
+    replace_all(set, word, name);
+    replace_all(set, "@left", class_list([&](isa::TimingClass each) {
+                  return classes.contains(each) && !main.classes.contains(each);
+                }));
+    sets.push_back(set);
+  };
+  if (change.find("/@main/") != std::string::npos) {
+    set_for("@main", main.name, main.classes);
+  } else if (change.find("/@other/") != std::string::npos) {
+    for (const config::PipeConfig& pipe : machine.eu.pipes)
+      if (pipe.name != main.name) set_for("@other", pipe.name, pipe.classes);
+  } else if (change.find("/@more/") != std::string::npos) {
+    const std::size_t room = config::kMaxPipes - machine.eu.pipes.size();
+    for (std::size_t i = 1; i <= std::min(kMore, room); ++i)
+      set_for("@more", "extra_" + std::to_string(i), {});
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool matches(const std::vector<std::string>& pattern, const std::vector<std::string>& path) {
+  return std::equal(pattern.begin(), pattern.end(), path.begin(), path.end(),
+                    [](const std::string& a, const std::string& b) { return a == "*" || a == b; });
+}
+
+/// Machines of other families lack some.
+bool has_value(const config::Machine& machine, const std::string& path) {
+  const std::vector<config::MachineValue> values = config::machine_values(machine);
+  return std::any_of(values.begin(), values.end(),
+                     [&](const config::MachineValue& value) { return value.path == path; });
+}
+
+/// "/a/*/b=1" becomes one assignment for each value of the machine that it matches; likewise names
+/// of pipes.
+void expand(const std::string& change, const config::Machine& machine,
+            std::vector<std::string>& sets) {
+  if (expand_pipes(change, machine, sets)) return;
+  const std::size_t equals = change.find('=');
+  if (change.find('*') == std::string::npos) {
+    if (has_value(machine, change.substr(0, equals))) sets.push_back(change);
+    return;
+  }
+  const auto pattern = config::split_path(change.substr(0, equals));
+  for (const config::MachineValue& value : config::machine_values(machine))
+    if (matches(*pattern, *config::split_path(value.path)))
+      sets.push_back(value.path + change.substr(equals));
+}
+
+const WhatIfRow& row_named(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const WhatIfRow& row : rows()) {
+    if (row.name == name) return row;
+    names.push_back(row.name);
+  }
+  names.emplace_back("/PATH=VALUE");
+  throw std::invalid_argument(
+      fmt::format("{}: no such what-if{}", name, config::suggestion(name, names)));
+}
+
+/// At each "+" behind which a name or a path begins: numbers have some too.
+std::vector<std::string> parts_of(const std::string& name) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (std::size_t at = name.find('+'); at != std::string::npos; at = name.find('+', at + 1)) {
+    const char next = at + 1 < name.size() ? name[at + 1] : '\0';
+    if (next != '/' && !(next >= 'a' && next <= 'z')) continue;
+    parts.push_back(name.substr(begin, at - begin));
+    begin = at + 1;
+  }
+  parts.push_back(name.substr(begin));
+  return parts;
+}
+
+WhatIf one_what_if(const std::string& name, const config::MachineChoice& base) {
+  if (name.rfind('/', 0) == 0) {
+    if (name.find('=') == std::string::npos)
+      throw std::invalid_argument(fmt::format("{0}: needs a value: {0}=VALUE", name));
+    config::MachineChoice changed = base;
+    changed.sets.push_back(name);
+    return {isa::name_text(name), "", changed};
+  }
+  const std::size_t equals = name.find('=');
+  const WhatIfRow& row = row_named(name.substr(0, equals));
+  const std::string argument = equals == std::string::npos ? "" : name.substr(equals + 1);
+  if (argument.empty() != row.argument.empty())
+    throw std::invalid_argument(row.argument.empty() ? name + ": takes no value"
+                                                     : fmt::format("{}: needs a value: {}={}", name,
+                                                                   row.name, row.argument));
+  WhatIf result{isa::name_text(name), std::string(row.meaning), base};
+  const config::Machine machine = base.load();
+  for (std::string change : row.changes) {
+    replace_all(change, "$", argument);
+    replace_all(change, "@classes", piped_classes(machine));
+    if (change.rfind('/', 0) == 0)
+      expand(change, machine, result.machine.sets);
+    else
+      result.machine.machine = change;
+  }
+  return result;
+}
+
+}  // namespace
+
+WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
+  WhatIf all{isa::name_text(name), "", base};
+  for (const std::string& part : parts_of(name)) {
+    WhatIf one = one_what_if(part, all.machine);
+    all.machine = std::move(one.machine);
+    all.meaning += (all.meaning.empty() || one.meaning.empty() ? "" : "; ") + one.meaning;
+  }
+  return all;
+}
+
+std::vector<std::string> names_of_all_what_ifs() {
+  std::vector<std::string> names;
+  for (const WhatIfRow& row : rows())
+    if (row.argument.empty()) names.emplace_back(row.name);
+  return names;
+}
+
+std::vector<std::string> what_if_words() {
+  std::vector<std::string> words;
+  for (const WhatIfRow& row : rows())
+    words.push_back(std::string(row.name) + (row.argument.empty() ? "" : "="));
+  words.emplace_back(kAllWhatIfs);
+  return words;
+}
+
+std::string what_if_names() {
+  std::string text;
+  for (const WhatIfRow& row : rows()) {
+    std::string name(row.name);
+    if (!row.argument.empty()) name += "=" + std::string(row.argument);
+    name.resize(std::max<std::size_t>(name.size(), 18), ' ');
+    text += fmt::format("  {}  {}\n", name, row.meaning);
+  }
+  text +=
+      fmt::format("  {:<18}  {}\n", kAllWhatIfs, "all that need no value, a line each, by gain");
+  return text + "A+B: both";
+}
+
+}  // namespace eu::model

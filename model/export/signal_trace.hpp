@@ -1,0 +1,34 @@
+#pragma once
+// Signals over time, as a dump that SystemC writes.
+#include <string>
+#include <vector>
+
+#include "model/base/cycle.hpp"
+#include "model/io/atomic_file.hpp"
+
+namespace eu::model {
+
+struct TracedSignal {
+  std::string path;  ///< a dot opens a scope: "eu0.t3.cause"
+  int bits = 1;
+};
+
+struct SignalChange {
+  Cycle cycle = 0;
+  std::size_t signal = 0;  ///< place among the signals
+  std::string value;       ///< binary digits, the highest first; or kUnknownSignal
+};
+
+inline const std::string kUnknownSignal = "x";
+
+/// Plays the changes, which are in order of time, before `sc_trace`, a cycle a nanosecond. The time
+/// and the library's version are left out of the dump: the same run gives the same bytes.
+/// Throws WriteError.
+void trace_signals(const std::vector<TracedSignal>& signals,
+                   const std::vector<SignalChange>& changes, Cycle end, const std::string& version,
+                   const std::string& comment, AtomicFile& out);
+
+/// Throws WriteError if there is no folder for the pipe through which SystemC writes.
+void check_signal_folder();
+
+}  // namespace eu::model

@@ -1,0 +1,170 @@
+#pragma once
+// What data-port messages do to memory: values only, no time (isa/MESSAGES.md 2, 3, 4).
+#include <cstdint>
+#include <optional>
+
+#include "isa/intel/messages/message.hpp"
+#include "model/base/packet.hpp"
+#include "model/intel/message_view.hpp"
+#include "model/memory/surfaces.hpp"
+#include "model/memory/touched.hpp"
+
+namespace eu::model {
+
+/// A message at work on memory: what it reads and writes is bounded by a window and written down.
+class DataAccess {
+ public:
+  /// `space`: whose addresses the message has; null if it has offsets in the window. Its 32-bit
+  /// offsets count from the address `origin`.
+  DataAccess(MessageView& message, Touched& touched, const Window& window,
+             const AddressSpace* space = nullptr, std::uint32_t origin = 0)
+      : message(message), touched(touched), window_(window), space_(space), origin_(origin) {}
+
+  MessageView& message;
+  Touched& touched;
+
+  std::uint32_t read(std::uint32_t offset, int bytes = 4) {
+    if (space_ != nullptr) return read_at(origin_ + std::uint64_t{offset}, bytes);
+    offset = placed(offset, bytes);
+    if (window_.contains(offset, bytes)) touched.add(window_.address(offset));
+    return window_.read_dword(offset, bytes);
+  }
+  void write(std::uint32_t offset, std::uint32_t value, int bytes = 4) {
+    if (space_ != nullptr) return write_at(origin_ + std::uint64_t{offset}, value, bytes);
+    offset = placed(offset, bytes);
+    if (window_.contains(offset, bytes)) touched.add(window_.address(offset));
+    window_.write_dword(offset, value, bytes);
+  }
+  /// Dwords that follow each other, as if one by one.
+  void read(std::uint32_t offset, std::uint32_t* values, int count) {
+    offset = placed(offset, 4 * count);
+    const bool together = touch_together(offset, count);
+    if (together) return window_.read(offset, values, 4 * count);
+    for (int i = 0; i < count; ++i) values[i] = read(offset + 4u * static_cast<unsigned>(i));
+  }
+  void write(std::uint32_t offset, const std::uint32_t* values, int count) {
+    offset = placed(offset, 4 * count);
+    const bool together = touch_together(offset, count);
+    if (together) return window_.write(offset, values, 4 * count);
+    for (int i = 0; i < count; ++i) write(offset + 4u * static_cast<unsigned>(i), values[i]);
+  }
+  /// What a dword is, without touching it.
+  std::uint32_t peek(std::uint32_t offset) const {
+    return space_ != nullptr ? peek_at(origin_ + std::uint64_t{offset})
+                             : window_.read_dword(placed(offset, 4));
+  }
+
+  // ---- by address ----
+  /// What lies between bytes of a lane that are touched need not be.
+  std::uint32_t read_at(std::uint64_t address, int bytes = 4, bool touches = true) {
+    const auto place = space_->find(address, bytes);
+    if (place && touches) touched.add(window_.address(*place));
+    return value_at(place, bytes);
+  }
+  void write_at(std::uint64_t address, std::uint32_t value, int bytes = 4, bool touches = true) {
+    const auto place = space_->find(address, bytes);
+    if (!place) return window_.write_outside();
+    if (touches) touched.add(window_.address(*place));
+    window_.write_dword(*place, value, bytes);
+  }
+  std::uint32_t peek_at(std::uint64_t address) const {
+    return value_at(space_->find(address, 4), 4);
+  }
+  const Window& window() const { return window_; }
+
+ private:
+  /// What lies inside as it is needs no wrapping: a window is no larger than what it wraps at.
+  std::uint32_t placed(std::uint32_t offset, int bytes) const {
+    return window_.contains(offset, bytes) ? offset : window_.wrapped(offset);
+  }
+  /// False if something depends on each dword: some lie outside, or races are looked for.
+  bool touch_together(std::uint32_t offset, int count) {
+    if (space_ != nullptr || !window_.contains(offset, 4 * count) || window_.is_watched())
+      return false;
+    touched.add(window_.address(offset), count);
+    return true;
+  }
+
+  std::uint32_t value_at(std::optional<std::uint32_t> place, int bytes) const {
+    if (place) return window_.read_dword(*place, bytes);
+    window_.read_outside();
+    return 0;
+  }
+
+  Window window_;
+  const AddressSpace* space_;
+  std::uint32_t origin_;
+};
+
+/// What a message works on.
+struct Target {
+  Window window;
+  const Surface* surface = nullptr;  ///< null: a stretch of bytes
+  RegisterData subspans{};           ///< of a render target message: where the pixels stand (r1)
+  /// Of addresses rather than offsets: all there are, and where offsets count from.
+  const AddressSpace* space = nullptr;
+  std::uint32_t origin = 0;
+};
+
+// One function for each family of messages (isa/intel/messages/message_families.def).
+void access_oword_block(DataAccess& access);
+void access_unaligned_oword_block(DataAccess& access);
+void access_oword_dual_block(DataAccess& access);
+void access_scratch_block(DataAccess& access);
+void access_dword_scattered(DataAccess& access);
+void access_byte_scattered(DataAccess& access);
+void access_untyped(DataAccess& access);
+void access_untyped_atomic(DataAccess& access);
+void access_media_block(DataAccess& access, const Surface* surface);
+void access_typed(DataAccess& access, const Surface* surface);
+void access_typed_atomic(DataAccess& access, const Surface* surface);
+void access_render_target(DataAccess& access, const Target& target);
+void access_render_target_read(DataAccess& access, const Target& target);
+void access_a64_scattered(DataAccess& access);
+void access_a64_untyped(DataAccess& access);
+void access_a64_atomic(DataAccess& access);
+void access_a64_float_atomic(DataAccess& access);
+void access_a64_block(DataAccess& access);
+void access_float_atomic(DataAccess& access);
+
+/// The header's pixel mask, if there is a header (isa/MESSAGES.md 2.3; not in SIMD4x2).
+void select_pixels(MessageView& message);
+
+/// What an atomic operation leaves in memory, and what it returns (isa/MESSAGES.md 2.4).
+struct AtomicResult {
+  std::uint32_t stored;
+  std::uint32_t returned;
+};
+AtomicResult atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
+                           std::uint32_t second);
+/// The same on 64 bits (isa/GEN8.md M5).
+struct WideAtomicResult {
+  std::uint64_t stored;
+  std::uint64_t returned;
+};
+WideAtomicResult atomic_result(unsigned operation, std::uint64_t old, std::uint64_t first,
+                               std::uint64_t second);
+/// Operations on floats. Max and min of a float and no number is the float; comparing takes zeros
+/// of either sign for alike (isa/GEN8.md M6).
+AtomicResult float_atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
+                                 std::uint32_t second);
+
+/// The surface of a data port message; null for memory without one. Throws MessageFault for an
+/// index that is bound to nothing.
+const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces, isa::Gen gen);
+
+const std::string& surface_name(const MessageView& message, const SurfaceTable& surfaces,
+                                isa::Gen gen);
+
+/// Memory that the message's descriptor and header ask for, shared local memory apart. A render
+/// target write without header has no subspans yet. Throws MessageFault.
+Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen);
+
+/// Is it a render target write without header? Its target gets the subspans that stood in r1 when
+/// the thread started.
+bool needs_subspans(const MessageView& message);
+
+/// Performs a message on `target`. Fills the packet's response. Throws MessageFault.
+Touched perform_data_access(MessageView& message, const Target& target);
+
+}  // namespace eu::model

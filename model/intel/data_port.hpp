@@ -1,0 +1,61 @@
+#pragma once
+// A data port: a shared function's way to L3 (isa/MESSAGES.md 2, 3, 4). The data cache, the
+// constant cache, the sampler cache and the render cache each have one.
+#include <systemc>
+
+#include "config/machine/machine_fwd.hpp"
+#include "isa/intel/opcode.hpp"
+#include "model/base/busy.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/base/message_traffic.hpp"
+#include "model/intel/data_access.hpp"
+#include "model/intel/message_layouts.hpp"
+#include "model/memory/atomic_unit.hpp"
+
+namespace eu::model {
+
+struct PortTiming {
+  Cycle latency_cycles = 0;  ///< way through the port and back, the L3 apart
+  Cycle cycles_per_message = 0;
+  Cycle cycles_per_line = 0;
+  Cycle payload_registers_per_cycle = 0;  ///< 0: all at once
+};
+
+class DataPort : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+  sc_core::sc_port<LineMemoryIf> l3{"l3"};
+  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+
+  DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Gen gen,
+           SurfaceTable& surfaces, AtomicUnit& atomics, int eus_per_subslice);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return timing_.latency_cycles; }
+  struct Entry {
+    Cycle at = 0;      ///< the port takes the message in
+    Cause waited_for;  ///< from its arrival until then
+  };
+  /// Takes in a message for shared local memory, which is reached through this port.
+  Entry pass_on(const Packet& packet);
+  const BusyAccount& busy() const { return busy_; }
+  const TrafficAccount& traffic() const { return traffic_; }
+
+ private:
+  /// Times of the last line of a message that is there; moves `request` on by each line's time.
+  LineTimes lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request);
+  /// The time of a message whose lines take `of_lines`.
+  Cycle busy_cycles(const isa::Request& message, Cycle of_lines) const;
+  void count(const MessageView& message, int eu, int lines);
+
+  PortTiming timing_;
+  MessageLayouts layouts_;
+  SurfaceTable& surfaces_;
+  AtomicUnit& atomics_;
+  const int eus_per_subslice_;
+  Cycle held_until_ = 0;  ///< by the last atomic message whose line was not free
+  BusyAccount busy_;      ///< with one message after the other
+  TrafficAccount traffic_;
+};
+
+}  // namespace eu::model

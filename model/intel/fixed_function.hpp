@@ -1,0 +1,53 @@
+#pragma once
+// Shared functions that answer every message after a fixed time: video motion estimation and the
+// pixel interpolator. Their shapes are hardware's, their contents simplified (isa/MESSAGES.md 9,
+// 10).
+#include <algorithm>
+#include <systemc>
+
+#include "config/machine/machine.hpp"
+#include "isa/intel/opcode.hpp"
+#include "model/base/busy.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/intel/message_view.hpp"
+
+namespace eu::model {
+
+/// All zeros: no motion, no distortion. The kernels that shipped run to their ends with it
+/// (isa/MESSAGES.md 9).
+void answer_vme(MessageView& message);
+
+/// Barycentric pair of each enabled pixel, b1 then b2: a third each, as at the middle of a
+/// triangle, moved by the offset in 1/16 pixel over 16 pixels of edge; where that is, the model
+/// does not know.
+void answer_interpolator(MessageView& message);
+
+class FixedFunction : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+
+  using Answer = void (*)(MessageView&);
+  FixedFunction(sc_core::sc_module_name name, const config::FunctionConfig& config, isa::Gen gen,
+                Answer answer)
+      : sc_module(name), config_(config), layouts_(gen), answer_(answer) {
+    in.bind(*this);
+  }
+
+  Service serve(Packet& packet) override {
+    MessageView message(packet, layouts_);
+    if (packet.accesses_from != AccessesFrom::Recording) answer_(message);
+    const Cycle start = std::max(packet.arrival, busy_.until);
+    busy_.add(start, config_.cycles_per_message);
+    return {start, start + config_.latency_cycles};
+  }
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
+
+ private:
+  const config::FunctionConfig& config_;
+  MessageLayouts layouts_;
+  Answer answer_;
+  BusyAccount busy_;  ///< with one message after the other
+};
+
+}  // namespace eu::model

@@ -1,0 +1,64 @@
+#pragma once
+// The shared functions of Intel's machines.
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "model/base/message_model.hpp"
+#include "model/intel/data_port.hpp"
+#include "model/intel/fixed_function.hpp"
+#include "model/intel/gateway.hpp"
+#include "model/intel/sampler.hpp"
+#include "model/intel/slm.hpp"
+#include "model/intel/thread_spawner.hpp"
+#include "model/intel/urb.hpp"
+
+namespace eu::model {
+
+/// Ports of one kind: one for each slice or each subslice, in their order.
+using DataPorts = std::vector<std::unique_ptr<DataPort>>;
+
+class GenUnits : public MessageUnits {
+ public:
+  explicit GenUnits(const UnitContext& context);
+
+  void add_subslice() override;
+  void connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) override;
+  SharedFunctionIf* function(int unit, int subslice) override;
+  std::vector<OpenBarrier> open_barriers() const override { return gateway_.open_barriers(); }
+  void add_loads(UnitLoads& loads) const override;
+  void add_traffic(TrafficAccount& traffic) const override;
+
+ private:
+  /// `subslice`'s one of these ports.
+  DataPort& port(const DataPorts& ports, int subslice) const;
+
+  const UnitContext context_;
+  AtomicUnit atomics_;
+  DataPorts data_cache_;
+  DataPorts data_cache_1_;
+  DataPorts constant_cache_;
+  DataPorts sampler_cache_;
+  DataPorts render_cache_;
+  Gateway gateway_;
+  Urb urb_;
+  FixedFunction vme_;
+  FixedFunction pixel_interpolator_;
+  ThreadSpawner thread_spawner_;
+  std::vector<std::unique_ptr<Sampler>> samplers_;  ///< in order of subslices
+  std::vector<std::unique_ptr<Slm>> slms_;          ///< likewise
+};
+
+/// Of Intel's messages.
+extern const MessageModel kGenMessages;
+
+/// The weakest source of the numbers that the time of a row of Isa::units is made of.
+config::SourceKind unit_source_kind(const config::Machine& machine,
+                                    const config::MemberSources& sources, int unit);
+/// MessageModel::busy_cause.
+Cause unit_busy_cause(int unit);
+/// MessageModel::idle_cycles.
+std::optional<Cycle> unit_idle_cycles(const config::Machine& machine, int unit,
+                                      std::optional<isa::RequestTiming> timing);
+
+}  // namespace eu::model

@@ -1,0 +1,50 @@
+#pragma once
+// What descriptors say of their messages, found out once for each that a unit meets.
+#include <vector>
+
+#include "isa/intel/exec/exec.hpp"
+#include "isa/intel/messages/message_layout.hpp"
+#include "model/base/packet.hpp"
+
+namespace eu::model {
+
+/// Throws MessageFault for a message that means nothing: names it, the field, what is allowed.
+isa::MessageLayout checked_layout(const isa::Request& message, isa::Gen gen);
+
+/// Layouts of the last messages of a unit: most instructions send the same one again and again.
+class MessageLayouts {
+ public:
+  explicit MessageLayouts(isa::Gen gen) : gen_(gen) {}
+
+  /// As checked_layout(). Good until it is asked again.
+  const isa::MessageLayout& of(const Packet& packet) {
+    if (!known_.empty()) {
+      const Known& known = known_[packet.index % kKnown];
+      if (known.is_of(packet.message)) return known.layout;
+    }
+    return learn(packet);
+  }
+  isa::Gen gen() const { return gen_; }
+
+ private:
+  static constexpr std::size_t kKnown = 32;
+
+  struct Known {
+    isa::MessageLayout layout;  ///< without row: none
+    isa::Sfid sfid = isa::Sfid::Null;
+    isa::Descriptor descriptor{};
+
+    bool is_of(const isa::Request& message) const {
+      return layout.row != nullptr && sfid == sfid_of(message) &&
+             descriptor.raw == message.descriptor &&
+             descriptor.second_length == message.second_payload.count;
+    }
+  };
+
+  const isa::MessageLayout& learn(const Packet& packet);
+
+  isa::Gen gen_;
+  std::vector<Known> known_;  ///< by the low bits of the instruction's index; empty at first
+};
+
+}  // namespace eu::model

@@ -1,0 +1,73 @@
+#pragma once
+// Shared local memory of a subslice: one image a work group, banked (config/SOURCES.md 3,
+// model/DISPATCH.md 8).
+#include <memory>
+#include <systemc>
+#include <unordered_map>
+
+#include "config/machine/machine.hpp"
+#include "isa/intel/opcode.hpp"
+#include "model/base/busy.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/base/message_traffic.hpp"
+#include "model/intel/data_port.hpp"
+#include "model/intel/message_view.hpp"
+#include "model/memory/banks.hpp"
+#include "model/memory/surfaces.hpp"
+#include "model/memory/touched.hpp"
+
+namespace eu::model {
+
+/// All shared local memory of a work group. Offsets have 16 bits where the generation says so
+/// (isa/GEN8.md M2): compilers leave the tag of the address space in the bits above.
+Window slm_window_of(MemoryImage& memory, int group_bytes, isa::Gen gen, AccessLog& log,
+                     std::uint32_t group);
+
+/// What the work groups have in it: values only, no time.
+class SlmContents {
+ public:
+  /// `group_bytes`: what each work group has (Dispatch::slm_bytes).
+  SlmContents(int group_bytes, isa::Gen gen, AccessLog& log)
+      : group_bytes_(group_bytes), gen_(gen), log_(log) {}
+
+  /// Performs a message of a thread of the group. Throws MessageFault.
+  Touched perform(MessageView& message, std::uint32_t group);
+  /// Throws MessageFault if groups have no shared local memory.
+  void check(const MessageView& message) const;
+
+ private:
+  int group_bytes_;
+  isa::Gen gen_;
+  AccessLog& log_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<MemoryImage>> groups_;  // not iterated
+};
+
+class Slm : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+
+  Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes, isa::Gen gen,
+      AccessLog& log);
+
+  /// Messages come through a port that serves others too; without this they come at once.
+  void come_through(DataPort& port) { port_ = &port; }
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
+  /// Read and written, in whole dwords.
+  std::uint64_t bytes() const { return bytes_; }
+  const MessageTraffic& traffic() const { return traffic_; }
+
+ private:
+  const config::SlmConfig& config_;
+  DataPort* port_ = nullptr;
+  MessageLayouts layouts_;
+  AccessLog& log_;
+  SlmContents contents_;
+  BusyAccount busy_;  ///< with one message after the other
+  std::uint64_t bytes_ = 0;
+  MessageTraffic traffic_;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,90 @@
+#include "model/program/device.hpp"
+
+#include <cstdlib>
+
+#include "config/machine/machine.hpp"
+#include "model/commands/command_streamer.hpp"
+
+namespace eu::model {
+namespace {
+
+using isa::Gen;
+
+/// PCI ids of what was sold with so many subslices (pci.ids, Intel 8086).
+struct Product {
+  Gen gen;
+  int subslices;  ///< at least
+  std::uint16_t pci_id;
+};
+constexpr Product kProducts[] = {
+    {Gen::Ivb, 2, 0x0162}, {Gen::Ivb, 0, 0x0152},                         // HD 4000, 2500
+    {Gen::Hsw, 4, 0x0422}, {Gen::Hsw, 2, 0x0412}, {Gen::Hsw, 0, 0x0402},  // GT3, HD 4600, GT1
+    {Gen::Bdw, 6, 0x1622}, {Gen::Bdw, 3, 0x1612}, {Gen::Bdw, 0, 0x1602},  // 6200, 5600, GT1
+    {Gen::Skl, 9, 0x193b}, {Gen::Skl, 6, 0x1926}, {Gen::Skl, 3, 0x1912},  // 580, 540, 530
+    {Gen::Skl, 0, 0x1902},                                                // 510
+    {Gen::Bxt, 3, 0x5a84}, {Gen::Bxt, 0, 0x5a85},                         // 505, 500
+};
+
+/// Of TIMESTAMP (Ivy Bridge PRM volume 1 part 3: 80 ns; SKL PRM volume 2c; BXT: 19.2 MHz).
+std::uint64_t timestamp_hz(Gen gen) {
+  switch (gen) {
+    case Gen::Skl: return 12'000'000;
+    case Gen::Bxt: return 19'200'000;
+    default: return 12'500'000;
+  }
+}
+
+/// Mesa's driver: crocus up to Haswell, iris from Broadwell on.
+bool is_for_crocus(Gen gen) {
+  return gen == Gen::Ivb || gen == Gen::Hsw;
+}
+
+}  // namespace
+
+drm::DeviceFacts device_facts(const config::Machine& machine) {
+  drm::DeviceFacts facts;
+  const config::Shape& shape = machine.machine;
+  for (const Product& product : kProducts)
+    if (product.gen == machine.gen && shape.subslices >= product.subslices) {
+      facts.pci_id = product.pci_id;
+      break;
+    }
+  facts.revision = 9;  // a late stepping: drivers work around less
+  facts.gen_x10 = generation_x10(machine.gen);
+  facts.has_llc = machine.gen != Gen::Bxt;
+  facts.soft_pin = !is_for_crocus(machine.gen);
+  facts.address_bytes = std::uint64_t{1} << (facts.soft_pin ? 47 : 31);
+  facts.timestamp_hz = timestamp_hz(machine.gen);
+  facts.clock_mhz = shape.clock_mhz;
+  facts.slices = shape.slices;
+  facts.subslices_per_slice = (shape.subslices + shape.slices - 1) / shape.slices;
+  facts.eus_per_subslice = shape.eus_per_subslice;
+  return facts;
+}
+
+std::uint64_t ticks_of(const config::Machine& machine, std::uint64_t cycles) {
+  const std::uint64_t clock_hz =
+      std::uint64_t{1'000'000} * static_cast<std::uint64_t>(machine.machine.clock_mhz);
+  const std::uint64_t hz = timestamp_hz(machine.gen);
+  return cycles / clock_hz * hz + cycles % clock_hz * hz / clock_hz;
+}
+
+std::map<std::string, std::string> gpu_environment(const config::Machine& machine,
+                                                   std::map<std::string, std::string> environment) {
+  const bool crocus = is_for_crocus(machine.gen);
+  environment.insert({"MESA_LOADER_DRIVER_OVERRIDE", crocus ? "crocus" : "iris"});
+  environment.insert({"RUSTICL_ENABLE", "iris"});
+  // Images lie in memory as they are, not compressed.
+  environment.insert({"INTEL_DEBUG", "norbc"});
+  if (crocus) {  // which has OpenGL 4.2, and of what came later all that compute shaders need
+    environment.insert({"MESA_GL_VERSION_OVERRIDE", "4.5"});
+    environment.insert({"MESA_GLSL_VERSION_OVERRIDE", "450"});
+  }
+  environment.insert({"PIGLIT_PLATFORM", "gbm"});
+  environment.insert({"WAFFLE_GBM_DEVICE", "/dev/dri/renderD128"});
+  if (environment.count("DISPLAY") == 0 && environment.count("WAYLAND_DISPLAY") == 0)
+    environment.insert({"EGL_PLATFORM", "surfaceless"});
+  return environment;
+}
+
+}  // namespace eu::model

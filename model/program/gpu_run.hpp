@@ -1,0 +1,144 @@
+#pragma once
+// A program's use of the GPU: its submissions executed, dispatch by dispatch, and accounts of them.
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "model/commands/command_streamer.hpp"
+#include "model/drm/server.hpp"
+#include "model/program/dispatch_run.hpp"
+#include "model/program/raw_counters.hpp"
+#include "model/program/repeated_dispatches.hpp"
+
+namespace eu::model {
+
+/// Which dispatches are simulated in time; the others are only executed.
+struct TimedDispatches {
+  bool none = false;
+  std::string kernel;  ///< only kernels whose hash begins so; empty: all
+  std::uint64_t first = 0;
+  std::uint64_t last = ~std::uint64_t{0};
+
+  bool has(std::uint64_t number, const std::string& hash) const {
+    return !none && number >= first && number <= last &&
+           hash.compare(0, kernel.size(), kernel) == 0;
+  }
+};
+
+/// A dispatch as it was executed.
+struct DispatchRow {
+  std::uint64_t number = 0;
+  std::string kernel;  ///< hash
+  int simd_size = 0;
+  std::array<int, 3> groups{};
+  int threads_per_group = 0;
+  bool timed = false;
+  bool repeated = false;  ///< it was not executed again (RepeatedDispatches)
+  DispatchResult result;
+};
+
+/// Told of what happens, as it happens.
+class GpuListenerIf {
+ public:
+  virtual ~GpuListenerIf() = default;
+  virtual void begins(const DispatchRow& row) = 0;
+  virtual void ended(const DispatchRow& row) = 0;
+  /// Called often while a dispatch is executed.
+  virtual void goes_on(const ThreadsNow& /*threads*/) {}
+  /// "error: WHAT" of a submission that could not be executed to its end, "warning: WHAT" of a part
+  /// that was left out.
+  virtual void complains(const std::string& what) = 0;
+};
+
+struct GpuOptions {
+  TimedDispatches timed;
+  std::string record;  ///< folder for workloads and traces of timed dispatches; empty: none
+  /// Of timed dispatches; empty: of those alone whose context is observed.
+  std::optional<CounterRequest> counters{};
+  int sample_groups = 0;  ///< of timed dispatches with more groups only so many are timed; 0: all
+};
+
+/// What was done beside compute kernels.
+struct GpuTotals {
+  std::uint64_t submissions = 0;
+  std::uint64_t blits = 0;
+  std::uint64_t blitted_bytes = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t drawn_pixels = 0;
+  std::map<std::string, std::uint64_t> not_executed;  ///< what, and how often
+  std::map<std::string, OutOfBounds> unmapped;        ///< by kernel: addresses that no buffer has
+};
+
+class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
+ public:
+  /// `machine` and `listener` outlive it.
+  GpuRun(const config::Machine& machine, const GpuOptions& options, GpuListenerIf& listener)
+      : machine_(machine), options_(options), listener_(listener) {}
+
+  int execute(const drm::Submission& submission) override;
+  std::uint64_t read_clock() override;
+  void observe(std::uint64_t file, std::uint32_t context, const std::string& uuid) override;
+  CounterReport counter_report(std::uint64_t file, std::uint32_t context) override;
+  void context_gone(std::uint64_t file, std::uint32_t context) override {
+    contexts_.erase({file, context});
+    observations_.erase({file, context});
+  }
+
+  const GpuTotals& totals() const { return totals_; }
+
+ private:
+  /// 0 or an errno.
+  int run_batch(const drm::Submission& submission);
+  std::uint64_t timestamp() override;
+  /// The GPU's clock goes on by the host time since the host read it, if it did since the last
+  /// submission.
+  void pass_host_time();
+  void dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory) override;
+  void draw(const std::vector<std::uint32_t>& primitive, const ContextState& state,
+            const CommandMemory& memory) override;
+  void blitted(std::uint64_t bytes) override;
+  /// Executes it, or does what it did before.
+  void run(const PreparedDispatch& prepared, const ComputeDispatch& dispatch,
+           const CommandMemory& memory, DispatchRow& row);
+  void not_executed(const std::string& what) override;
+  /// Counts accesses of `what` to memory that is not there; the first of each is said.
+  void add_unmapped(const std::string& what, const OutOfBounds& count);
+  CounterReport counter_report() override {
+    return counter_report(submission_->file, submission_->context);
+  }
+  /// Of the context that works now; null if nobody observes it.
+  CounterFacts* observed();
+  /// Time goes on, in which a dispatch did this.
+  void pass(const DispatchRow& row);
+  bool is_abandoned() override { return submission_->is_abandoned(); }
+
+  const config::Machine& machine_;
+  const GpuOptions options_;
+  GpuListenerIf& listener_;
+  std::map<std::pair<std::uint64_t, std::uint32_t>, ContextState> contexts_;
+  /// Whose counters a context's are. Haswell's driver queries in one context what it dispatches in
+  /// another: there all contexts of a file have the same.
+  std::pair<std::uint64_t, std::uint32_t> counted_with(std::uint64_t file,
+                                                       std::uint32_t context) const {
+    return {file, generation_x10(machine_.gen) < 80 ? 0 : context};
+  }
+  /// Counters, which go on for as long as somebody observes them.
+  struct Observation {
+    CounterFacts facts;
+    std::optional<CounterSet> set{};  ///< what B and C counters count
+  };
+  std::map<std::pair<std::uint64_t, std::uint32_t>, Observation> observations_;
+  const drm::Submission* submission_ = nullptr;  ///< that is executed now
+  std::uint64_t dispatches_ = 0;
+  std::uint64_t cycles_ = 0;  ///< of the machine's clock, up to now
+  /// When the host read the clock, if it did since the last submission.
+  std::optional<std::chrono::steady_clock::time_point> clock_read_at_{};
+  GpuTotals totals_;
+  RepeatedDispatches repeated_;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,47 @@
+#pragma once
+// Pixels of triangles as threads of the pixel shader.
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+#include "model/program/draw_stage.hpp"
+#include "model/program/rasterizer.hpp"
+#include "model/program/vertex_shading.hpp"
+
+namespace eu::model {
+
+/// Collects threads and executes them in order of the triangles: of two that cover a pixel the
+/// later one begins when the earlier one has ended.
+class PixelShading {
+ public:
+  /// All outlive it.
+  PixelShading(const DrawState& draw, DrawRun& run);
+
+  /// Corners in the triangle's order. Throws CommandError, RunCancelled.
+  void add(const Triangle& triangle, const std::array<const UrbVertex*, 3>& corners,
+           const UrbVertex& provoking, std::uint32_t number);
+  /// Executes what is left.
+  void finish();
+
+ private:
+  using Subspans = std::vector<Subspan>;
+
+  void add_thread(const Triangle& triangle, const Subspans& subspans);
+  void write_pixels(const Triangle& triangle, const Subspans& subspans, RegisterData* registers);
+  std::uint32_t attribute_value(const UrbVertex& vertex, const DrawState::Attribute& attribute,
+                                std::size_t component, std::uint32_t number) const;
+  void set_attributes(const std::array<const UrbVertex*, 3>& corners, const UrbVertex& provoking,
+                      std::uint32_t number);
+  bool is_taken(const Subspan& subspan) const;
+  int attribute_register() const;
+  StageThreads no_threads() const;
+
+  const DrawState& draw_;
+  DrawRun& run_;
+  StageThreads threads_;
+  std::vector<std::uint8_t> attributes_;  ///< of the triangle, as registers
+  /// Pixels that collected threads draw, by their subspans.
+  std::unordered_map<std::uint64_t, std::uint32_t> taken_;
+};
+
+}  // namespace eu::model

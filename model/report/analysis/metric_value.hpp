@@ -1,0 +1,39 @@
+#pragma once
+// Numbers of results: an integer, a real number, or none.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace eu::model {
+
+/// A value of a result; none where a run has no such number.
+using MetricValue = std::optional<std::variant<std::int64_t, double>>;
+
+template <class T>
+MetricValue metric_value(const T& value) {
+  if constexpr (std::is_floating_point_v<T>)
+    return value;
+  else
+    return static_cast<std::int64_t>(value);
+}
+template <class T>
+MetricValue metric_value(const std::optional<T>& value) {
+  return value ? metric_value(*value) : std::nullopt;
+}
+
+/// part / whole to four decimals, the same on every host; 0 of nothing.
+double quotient(std::uint64_t part, std::uint64_t whole);
+
+/// A number of the result document. In a path NAME stands for a name, N for a position.
+struct MetricRow {
+  std::string path;
+  std::string unit;
+  std::string meaning;
+};
+
+using Rows = std::vector<MetricRow>;
+
+}  // namespace eu::model

@@ -1,0 +1,39 @@
+#pragma once
+// How full the machine's thread slots were, and why not fuller.
+#include <array>
+#include <vector>
+
+#include "model/base/slot_limits.hpp"
+#include "model/report/analysis/report_input.hpp"
+
+namespace eu::model {
+
+/// Cycles of all slots: `slot_cycles` = `filled_cycles` + all of `empty_cycles`.
+struct Occupancy {
+  Cycle slots = 0;        ///< of the machine
+  Cycle eus = 0;          ///< of the machine
+  Cycle slot_cycles = 0;  ///< slots times cycles of the run
+  Cycle filled_cycles = 0;
+  Cycle most_filled = 0;  ///< slots at one time
+  Cycle tail_cycles = 0;  ///< from the last thread's start to the end of the run
+  std::array<Cycle, kSlotLimitCount> empty_cycles{};
+
+  /// One of equal parts of the run.
+  struct Part {
+    Cycle begin_cycle = 0;
+    Cycle end_cycle = 0;
+    Cycle filled_cycles = 0;  ///< over all slots
+  };
+  std::vector<Part> parts;  ///< all of the run, in order; fewer than asked for in a short one
+
+  /// Why most of the empty slots were empty; the first of equal ones.
+  SlotLimit limit() const;
+};
+
+/// Of a run with time. `parts`: how many the run is cut into.
+Occupancy occupancy_of(const ReportInput& in, int parts);
+
+/// Parts of the result document and of the page.
+inline constexpr int kOccupancyParts = 50;
+
+}  // namespace eu::model

@@ -1,0 +1,213 @@
+#include "model/report/analysis/verdict.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "config/machine/machine.hpp"
+#include "model/report/analysis/bounds.hpp"
+#include "model/report/analysis/deciding_number.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/report/analysis/occupancy.hpp"
+
+namespace eu::model {
+namespace {
+
+/// A limit that takes this share of the run or more is what the run waits for.
+constexpr Cycle kBoundPercent = 80;
+/// From here on a part of the machine is near its limit: what is missing is how the work begins,
+/// ends, and comes to it unevenly.
+constexpr Cycle kNearPercent = 50;
+/// A reason that empties this share of the slots' time is told.
+constexpr Cycle kEmptyPercent = 50;
+
+Cycle share(Cycle part, Cycle whole) {
+  return whole == 0 ? 0 : (200 * part / whole + 1) / 2;
+}
+
+/// Chains are of threads, which wait; all else is a part of the machine, which works.
+bool is_chain(const Bound& bound) {
+  return std::any_of(std::begin(kChainBounds), std::end(kChainBounds),
+                     [&](const BoundRow& row) { return row.key == bound.key; });
+}
+
+std::string named(const Bound& bound) {
+  const std::string share_text =
+      fmt::format("{} ({} %", bound.title, share(bound.cycles, bound.of_cycles));
+  if (!bound.source) return share_text + ")";
+  return fmt::format("{}, on {} numbers)", share_text, config::key_of(*bound.source));
+}
+
+struct Limits {
+  std::vector<Bound> chains;  ///< tightest first
+  std::vector<Bound> parts;   ///< of the machine, tightest first
+};
+
+Limits limits_of(const ReportInput& in) {
+  Limits limits;
+  for (Bound& bound : lower_bounds(in))
+    (is_chain(bound) ? limits.chains : limits.parts).push_back(std::move(bound));
+  for (std::vector<Bound>* bounds : {&limits.chains, &limits.parts})
+    std::stable_sort(bounds->begin(), bounds->end(), is_tighter);
+  return limits;
+}
+
+bool reaches(const std::vector<Bound>& bounds, std::size_t rank, Cycle percent) {
+  return rank < bounds.size() && share(bounds[rank].cycles, bounds[rank].of_cycles) >= percent;
+}
+
+std::string what_bounds(const Limits& limits) {
+  const Bound& busiest = limits.parts.front();
+  if (reaches(limits.parts, 0, kBoundPercent))
+    return fmt::format("Bound by throughput: {} is busy for nearly all of the run.",
+                       named(busiest));
+  if (reaches(limits.chains, 0, kBoundPercent))
+    return fmt::format(
+        "Bound by latency: {} is most of the run. The busiest part of the machine is {}.",
+        named(limits.chains.front()), named(busiest));
+  if (reaches(limits.parts, 0, kNearPercent))
+    return fmt::format(
+        "Near a limit of throughput: {}. The rest is work that begins, ends, or comes unevenly.",
+        named(busiest));
+  return fmt::format(
+      "Bound by latency: no part of the machine is near its limit, the busiest is {}.",
+      named(busiest));
+}
+
+/// What the run takes with the number at each end of its range, as far as both have been run; else
+/// how to run them.
+std::string runs_at_ends(const ReportInput& in, const config::UncertainNumber& number) {
+  const auto cycles_with = [&](int value) -> std::optional<Cycle> {
+    if (value == number.value) return in.result.cycles;
+    for (const TestedNumber& each : in.tested)
+      if (each.path == number.path && each.value == value) return each.cycles;
+    return std::nullopt;
+  };
+  const std::optional<Cycle> low = cycles_with(number.range.low);
+  const std::optional<Cycle> high = cycles_with(number.range.high);
+  if (low && high)
+    return fmt::format("The run takes {} cycles with {} and {} with {}.", *low, number.range.low,
+                       *high, number.range.high);
+  std::string ends;
+  for (const int end : {number.range.low, number.range.high})
+    if (end != number.value)
+      ends += fmt::format("{}--if {}={}", ends.empty() ? "" : " ", number.path, end);
+  const bool is_one = number.value == number.range.low || number.value == number.range.high;
+  return fmt::format("{} {} how many cycles the run takes there.", ends, is_one ? "says" : "say");
+}
+
+std::string source_key(const config::Machine& machine, const std::string& path) {
+  const auto& source = machine.provenance.at(path).source;
+  return source ? std::string(config::key_of(source->kind)) : "no source";
+}
+
+/// Which number decides the limit, if it is one that is not measured, and what follows from its
+/// range.
+std::string what_decides(const ReportInput& in, const Limits& limits) {
+  const Bound& bound = limits.parts.front();
+  if (!reaches(limits.parts, 0, kNearPercent) || !bound.source ||
+      *bound.source < config::SourceKind::Derived)
+    return "";
+  const std::optional<DecidingNumber> decides = deciding_number(in, bound);
+  if (!decides) return "";
+  const config::UncertainNumber& number = decides->number;
+  const auto [low, high] = std::pair(number.range.low, number.range.high);
+  return fmt::format(
+      "One number that is not measured decides this limit: {} is {} ({}) and may be {} to {}{}; "
+      "the limit would be {} to {} cycles. {}",
+      number.path, number.value, source_key(in.machine, number.path), low, high,
+      number.value == low || number.value == high ? ", an end of its range" : "",
+      decides->limit_at_low, decides->limit_at_high, runs_at_ends(in, number));
+}
+
+/// How long the threads are resident, "12 to 340 cycles".
+std::string lives(const RunResult& run) {
+  Cycle shortest = kNever, longest = 0;
+  for (const ThreadAccount& thread : run.threads) {
+    shortest = std::min(shortest, thread.end - thread.start);
+    longest = std::max(longest, thread.end - thread.start);
+  }
+  return fmt::format("{} to {} cycles", shortest, longest);
+}
+
+/// Why most slots are empty, if many are.
+std::string what_is_empty(const ReportInput& in, const Occupancy& occupancy) {
+  const SlotLimitRow& limit = row(occupancy.limit());
+  const Cycle empty =
+      share(occupancy.empty_cycles[static_cast<int>(limit.limit)], occupancy.slot_cycles);
+  if (empty < kEmptyPercent) return "";
+  if (limit.limit == SlotLimit::GridSize)
+    return fmt::format(
+        "{} on {} slots: for more throughput {}; at this size only less waiting is faster.",
+        counted(in.result.threads.size(), "thread"), occupancy.slots, limit.advice);
+  return fmt::format(
+      "{} % of the time of {} thread slots is empty, as {}{}: {}.", empty, occupancy.slots,
+      limit.meaning,
+      limit.limit == SlotLimit::Tail ? fmt::format(" and threads live {}", lives(in.result)) : "",
+      limit.advice);
+}
+
+/// The main reason where each instruction has less than 1 % of the thread-cycles.
+std::string what_is_everywhere(const ReportInput& in) {
+  const std::vector<int> causes = causes_by_cycles(in.result.cycles_by_cause);
+  if (causes.empty()) return "";
+  const std::uint64_t code_bytes = in.workload.program.bytes.size();
+  return fmt::format(
+      "No instruction stands out: each of {} has less than 1 % of all thread-cycles, {} % of which "
+      "are for {} ({}). The code has {} KB, the instruction cache {} KB.",
+      in.result.instructions.size(),
+      share(in.result.cycles_by_cause.by_cause[causes.front()], in.result.thread_cycles()),
+      cause_key(causes.front(), in.machine), cause_meaning(causes.front(), in.machine),
+      (code_bytes + 512) / 1024, in.machine.instruction_cache.size_bytes / 1024);
+}
+
+/// The instruction that threads spent most cycles at, and why.
+std::string where_to_look(const ReportInput& in) {
+  const auto& instructions = in.result.instructions;
+  const auto worst = std::max_element(
+      instructions.begin(), instructions.end(),
+      [](const auto& a, const auto& b) { return a.cycles.total() < b.cycles.total(); });
+  const std::vector<int> causes = causes_by_cycles(worst->cycles);
+  if (causes.empty()) return "";
+  if (share(worst->cycles.total(), in.result.thread_cycles()) == 0) return what_is_everywhere(in);
+  return fmt::format(
+      "Look first at {}: {} % of all thread-cycles, most for {} ({}). --if all says what each "
+      "change of the machine would bring.",
+      short_label(in.workload.program, static_cast<std::uint32_t>(worst - instructions.begin())),
+      share(worst->cycles.total(), in.result.thread_cycles()),
+      cause_key(causes.front(), in.machine), cause_meaning(causes.front(), in.machine));
+}
+
+std::string how_sure(const ReportInput& in) {
+  const RunResult& run = in.result;
+  const Cycle waiting = run.thread_cycles() - run.cycles_by_cause[Cause::Issued];
+  if (waiting == 0) return "";
+  const auto of = [&](config::SourceKind kind) {
+    return run.cycles_by_source[static_cast<int>(kind)];
+  };
+  const Cycle assumed = of(config::SourceKind::Assumed);
+  return fmt::format(
+      "Of the waiting {} % rests on measured or documented numbers, {} % on derived and {} % on "
+      "assumed ones{}.",
+      share(of(config::SourceKind::Measured) + of(config::SourceKind::Prm), waiting),
+      share(of(config::SourceKind::Derived), waiting), share(assumed, waiting),
+      2 * assumed > waiting ? ", so that comparisons are worth more than cycles; --error-bars says "
+                              "how sure either is"
+                            : "");
+}
+
+}  // namespace
+
+std::vector<std::string> verdict(const ReportInput& in) {
+  if (in.result.thread_cycles() == 0) return {};
+  const Limits limits = limits_of(in);
+  const Occupancy occupancy = occupancy_of(in, 1);
+  std::vector<std::string> sentences = {what_bounds(limits), what_decides(in, limits),
+                                        what_is_empty(in, occupancy), where_to_look(in),
+                                        how_sure(in)};
+  sentences.erase(std::remove(sentences.begin(), sentences.end(), ""), sentences.end());
+  return sentences;
+}
+
+}  // namespace eu::model

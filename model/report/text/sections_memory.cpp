@@ -1,0 +1,299 @@
+// Messages, memory, and counters of the hardware.
+#include <fmt/core.h>
+#include <algorithm>
+
+#include "config/machine/machine.hpp"
+#include "model/report/analysis/counters.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/report/document/metric_values.hpp"
+#include "model/report/text/sections.hpp"
+#include "model/text/layout.hpp"
+
+namespace eu::model {
+
+std::string messages_section(const ReportInput& in) {
+  const RunResult& r = in.result;
+  if (r.messages.empty()) return "";
+  Table table({{"function", Table::Align::Left},
+               {"messages"},
+               {"average"},
+               {"p50"},
+               {"p95"},
+               {"max"},
+               {"in flight max"},
+               {"held"}});
+  for (const auto& [function, account] : r.messages)
+    table.row({function, std::to_string(account.count()),
+               tenths(account.total_latency(), account.count()),
+               std::to_string(account.percentile(50)), std::to_string(account.percentile(95)),
+               std::to_string(account.percentile(100)), std::to_string(account.most_in_flight()),
+               std::to_string(queue_full_cycles(r, account))});
+  return titled("Messages",
+                "cycles from a send to its answer; held: thread-cycles that sends waited for the "
+                "EU's send port or for an entry in its message queue",
+                in.columns) +
+         table.text(in.columns);
+}
+
+namespace {
+
+/// "L3 hits 3 of 4 (75.0 %)".
+std::string hits_of(const std::string& cache, const CacheAccount& account) {
+  const std::uint64_t requests = account.hits + account.misses;
+  return fmt::format("{} hits {} of {} ({} %)", cache, account.hits, requests,
+                     percent(account.hits, requests));
+}
+
+std::string outside_counts(const RunResult& result) {
+  const OutOfBounds all = AccessLog::in_all(result.out_of_bounds);
+  return fmt::format("out of bounds: {} reads gave 0, {} writes were dropped", all.reads,
+                     all.writes);
+}
+
+/// What lay outside its surface: in all, then by surface and send.
+std::string outside_text(const ReportInput& in) {
+  if (in.result.out_of_bounds.empty()) return "";
+  std::string text =
+      titled(in.result.untimed ? "Memory" : "", outside_counts(in.result), in.columns);
+  Table table({{"reads"}, {"writes"}, {"surface", Table::Align::Left}, {"at", Table::Align::Left}});
+  for (const auto& [place, count] : in.result.out_of_bounds)
+    table.row({std::to_string(count.reads), std::to_string(count.writes), place.first,
+               place_text(in.workload.program, place.second)});
+  return text + table.text(in.columns);
+}
+
+}  // namespace
+
+std::string memory_section(const ReportInput& in) {
+  const RunResult& r = in.result;
+  if (r.untimed) return outside_text(in);
+  const std::uint64_t requests = r.l3.hits + r.l3.misses;
+  if (requests == 0 && r.out_of_bounds.empty()) return "";
+  const auto line = static_cast<std::uint64_t>(in.machine.l3.line_bytes);
+  const std::uint64_t read = line * r.memory.lines_read;
+  const std::uint64_t written = line * r.memory.lines_written;
+  const config::MemoryConfig& memory = in.machine.memory;
+  const int clock_mhz = in.machine.machine.clock_mhz;
+  const auto most_mb = static_cast<std::uint64_t>(memory.bytes_per_cycle) *
+                       static_cast<unsigned>(memory.clock_in(clock_mhz));
+  const std::uint64_t mb = (read + written) * static_cast<unsigned>(clock_mhz);
+  std::vector<std::string> facts = {hits_of("L3", r.l3), hits_of("LLC", r.llc)};
+  if (in.machine.edram.size_bytes != 0) facts.push_back(hits_of("eDRAM", r.edram));
+  facts.push_back(fmt::format("memory read {}, wrote {}", counted(read, "byte"), written));
+  facts.push_back(fmt::format("{} of {} GB/s", tenths(mb, 1000 * r.cycles), tenths(most_mb, 1000)));
+  std::string text = titled("Memory", facts, in.columns);
+  return text + outside_text(in);
+}
+
+std::string outside_line(const RunResult& result) {
+  if (result.out_of_bounds.empty()) return "";
+  std::string surfaces, last;
+  for (const auto& [place, count] : result.out_of_bounds) {
+    if (place.first != last) surfaces += (surfaces.empty() ? "" : ", ") + place.first;
+    last = place.first;
+  }
+  return fmt::format("{} ({})", outside_counts(result), surfaces);
+}
+
+// Where the messages of each send were.
+
+namespace {
+
+constexpr std::size_t kMostSends = 8;
+
+struct PlaceColumn {
+  const char* heading;
+  std::vector<MessagePlace> places;
+};
+
+const std::vector<PlaceColumn>& place_columns() {
+  static const std::vector<PlaceColumn> kColumns = {
+      {"port", {MessagePlace::SendPort}},
+      {"way", {MessagePlace::Way}},
+      {"queue", {MessagePlace::UnitQueue, MessagePlace::L3Queue}},
+      {"unit", {MessagePlace::Unit}},
+      {"L3", {MessagePlace::L3}},
+      {"LLC", {MessagePlace::Llc}},
+      {"memory", {MessagePlace::Memory}},
+      {"atomic", {MessagePlace::Atomics}},
+      {"bus", {MessagePlace::ResponseBus}},
+  };
+  return kColumns;
+}
+
+Cycle in_places(const SendTimes& times, const PlaceColumn& column) {
+  Cycle cycles = 0;
+  for (const MessagePlace place : column.places)
+    cycles += times.by_place[static_cast<std::size_t>(place)];
+  return cycles;
+}
+
+Cycle total(const SendTimes& times) {
+  Cycle cycles = 0;
+  for (const Cycle each : times.by_place) cycles += each;
+  return cycles;
+}
+
+/// Those with messages, longest in all first.
+std::vector<std::uint32_t> sends_by_time(const RunAnalysis& analysis, std::uint32_t instructions) {
+  std::vector<std::uint32_t> sends;
+  for (std::uint32_t index = 0; index < instructions; ++index)
+    if (analysis.times_of(index).messages != 0) sends.push_back(index);
+  std::stable_sort(sends.begin(), sends.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return total(analysis.times_of(a)) > total(analysis.times_of(b));
+  });
+  return sends;
+}
+
+}  // namespace
+
+std::string sends_section(const ReportInput& in) {
+  if (in.analysis == nullptr) return "";
+  std::vector<std::uint32_t> sends =
+      sends_by_time(*in.analysis, static_cast<std::uint32_t>(in.workload.program.size()));
+  if (sends.empty()) return "";
+  std::vector<Table::Column> headings = {{"count"}};
+  for (const PlaceColumn& column : place_columns()) headings.push_back({column.heading});
+  headings.push_back({"send", Table::Align::Left});
+  Table table(std::move(headings));
+  if (sends.size() > kMostSends) sends.resize(kMostSends);
+  for (const std::uint32_t send : sends) {
+    const SendTimes& times = in.analysis->times_of(send);
+    std::vector<std::string> cells = {std::to_string(times.messages)};
+    for (const PlaceColumn& column : place_columns())
+      cells.push_back(tenths(in_places(times, column), times.messages));
+    cells.push_back(short_label(in.workload.program, send));
+    table.row(std::move(cells));
+  }
+  const Cycle observed = in.analysis->cycles_observed(in.result.cycles);
+  return titled(
+             "Sends",
+             "cycles of a message, on average, by where it is" +
+                 (observed == in.result.cycles
+                      ? ""
+                      : fmt::format("; of those sent in the first {} cycles (--listen)", observed)),
+             in.columns) +
+         table.text(in.columns);
+}
+
+// Races that --check-races found.
+
+namespace {
+
+std::string side_line(const ReportInput& in, const RaceSide& side) {
+  return cut(fmt::format("    thread {}: {} at {}", side.thread, access_kind_key(side.kind),
+                         place_text(in.workload.program, side.index)),
+             in.columns) +
+         "\n";
+}
+
+std::string race_text(const ReportInput& in, const Race& race) {
+  std::string text = fmt::format("{} bytes {} to {}: {}", race.surface, race.begin_offset,
+                                 race.end_offset - 1, counted(race.conflicts, "conflict"));
+  if (race.same_value != 0)
+    text += race.same_value == race.conflicts
+                ? ", all with the same value"
+                : fmt::format(", {} with the same value", race.same_value);
+  return fmt::format("  {}\n{}{}", text, side_line(in, race.first), side_line(in, race.second));
+}
+
+}  // namespace
+
+std::string races_section(const ReportInput& in) {
+  if (in.races == nullptr) return "";
+  const std::vector<Race> races = in.races->races();
+  const std::string checked = std::to_string(in.races->checked()) + " accesses looked at";
+  if (races.empty()) return titled("Races", {"none", checked}, in.columns);
+  std::string text =
+      titled("Races",
+             {counted(races.size(), "pair") + " of sends that nothing orders, first found threads",
+              checked},
+             in.columns);
+  for (const Race& race : races) text += race_text(in, race);
+  return text;
+}
+
+namespace {
+
+using config::JsonValue;
+
+std::string shown(const MetricValue& value) {
+  if (!value) return "";
+  if (const auto* whole = std::get_if<std::int64_t>(&*value)) return std::to_string(*whole);
+  return fmt::format("{:.4f}", std::get<double>(*value));
+}
+
+double real(const MetricValue& value) {
+  return std::visit([](auto number) { return static_cast<double>(number); }, *value);
+}
+
+/// Of what the metric's set states as its most; nothing where that is a share already.
+std::string share(const Counter& counter) {
+  if (!counter.value || !counter.maximum || counter.unit == "percent") return "";
+  const double maximum = real(counter.maximum);
+  return maximum == 0 ? "" : fmt::format("{:.1f}", 100 * real(counter.value) / maximum);
+}
+
+CounterFacts facts_of(const ReportInput& in) {
+  return CounterFacts(in, in.counters->activity.cycles(in.result));
+}
+
+std::vector<ShownCounter> shown(isa::Gen gen, const CounterFacts& facts,
+                                const CounterRequest& request) {
+  std::vector<ShownCounter> all;
+  for (const Counter& counter : counters_of(gen, facts, request))
+    all.push_back(
+        {counter.name, counter.unit, counter.meaning, shown(counter.value), share(counter)});
+  return all;
+}
+
+}  // namespace
+
+JsonValue counters_document(isa::Gen gen, const CounterFacts& facts,
+                            const CounterRequest& request) {
+  JsonValue result = json_object();
+  member(result, "set", json_text(std::string(request.name())));
+  JsonValue values = json_object(), maxima = json_object();
+  for (const Counter& counter : counters_of(gen, facts, request)) {
+    add_metric(values, counter.name, counter.value);
+    add_metric(maxima, counter.name, counter.maximum);
+  }
+  member(result, "values", std::move(values));
+  member(result, "maxima", std::move(maxima));
+  JsonValue& absent = member(result, "not_modelled", json_object());
+  for (const AbsentCounter& counter : absent_counters(gen, request))
+    member(absent, counter.name, json_text(std::string(counter.why)));
+  return result;
+}
+
+JsonValue counters_document(const ReportInput& in) {
+  return counters_document(in.machine.gen, facts_of(in), in.counters->request);
+}
+
+std::vector<ShownCounter> shown_counters(const ReportInput& in) {
+  return shown(in.machine.gen, facts_of(in), in.counters->request);
+}
+
+std::string counters_table(isa::Gen gen, const CounterFacts& facts, const CounterRequest& request,
+                           std::size_t columns) {
+  Table table({{"metric", Table::Align::Left},
+               {"value"},
+               {"unit", Table::Align::Left},
+               {"% of most"},
+               {"", Table::Align::Left}});
+  for (const ShownCounter& counter : shown(gen, facts, request))
+    table.row({std::string(counter.name), counter.value, std::string(counter.unit), counter.of_most,
+               std::string(counter.meaning)});
+  return table.text(columns);
+}
+
+std::string counters_section(const ReportInput& in) {
+  const CounterRequest& request = in.counters->request;
+  return titled(
+             "Counters",
+             "the hardware's own metrics, as this run moves them: " + std::string(request.name()),
+             in.columns) +
+         counters_table(in.machine.gen, facts_of(in), request, in.columns);
+}
+
+}  // namespace eu::model

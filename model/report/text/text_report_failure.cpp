@@ -1,0 +1,66 @@
+// Runs that did not come to their end.
+#include <fmt/core.h>
+
+#include "isa/isa.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/report/analysis/unfinished_threads.hpp"
+#include "model/report/text/text_report.hpp"
+#include "model/text/layout.hpp"
+
+namespace eu::model {
+namespace {
+
+/// Loops that wait for data may have none to wait for.
+std::string invented_data(const ReportInput& in) {
+  if (in.workload.invented.empty()) return "";
+  return "the data are made up, and all zeros: a loop that waits for other values does not end; "
+         "eusim workload writes a workload to fill in\n";
+}
+
+/// What someone can do who has only the kernel, if it could not reach memory.
+std::string remedy(const ReportInput& in, const Failure& failure) {
+  const isa::Program& program = in.workload.program;
+  const bool is_send =
+      failure.index < program.size() && program.isa->footprint(program, failure.index).is_send;
+  if (!in.workload.is_bare || !in.workload.surfaces.empty() || !is_send) return "";
+  return fmt::format(
+      "  {0} is a kernel without a workload. To run it on zeros: eusim run {0} --auto-surfaces\n"
+      "  To write a workload for it: eusim workload {0} -o W.json\n",
+      program.name);
+}
+
+std::string limit_text(const RunResult& result) {
+  return result.untimed ? "the limit of instructions was reached (--max-instructions)"
+                        : "the cycle limit was reached (--max-cycles)";
+}
+
+/// When it failed, as far as the run knows.
+std::string moment_text(const RunResult& result) {
+  const Cycle moment = result.failure->cycle;
+  return result.untimed ? fmt::format("after {} of all threads", counted(moment, "instruction"))
+                        : fmt::format("cycle {}", moment);
+}
+
+}  // namespace
+
+std::string failure_report(const ReportInput& in) {
+  switch (in.result.outcome) {
+    case Outcome::Finished: return "";
+    case Outcome::Hung:
+      return "the run hangs: no thread can go on\n" + deadlocked_barriers(in) +
+             unfinished_threads(in);
+    case Outcome::CycleLimit:
+      return fmt::format("{} with {} still running\n{}{}", limit_text(in.result),
+                         counted(in.result.stuck.size(), "thread"), invented_data(in),
+                         unfinished_threads(in));
+    case Outcome::Failed: break;
+  }
+  const Failure& failure = *in.result.failure;
+  const std::string place = failure.index == isa::Program::kNowhere
+                                ? "the preamble"
+                                : place_text(in.workload.program, failure.index);
+  return fmt::format("{}\n  {}, {}: {}\n{}", place, thread_text(failure.thread),
+                     moment_text(in.result), failure.message, remedy(in, failure));
+}
+
+}  // namespace eu::model

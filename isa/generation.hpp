@@ -9,44 +9,50 @@
 
 namespace eu::isa {
 
-enum class Gen : std::uint8_t {
+enum class Generation : std::uint8_t {
 #define GENERATION(id, ...) id,
 #define OTHER_GENERATION(id, ...) id,
 #include "isa/generations.def"
 };
 
 struct GenerationRow {
-  Gen gen;
+  Generation gen;
+  std::string_view id;            ///< its name in code
   std::string_view key;           ///< in --gen, machine files, traces and results
   std::string_view name;          ///< of its first product, in messages
   std::string_view architecture;  ///< as the manuals call it
+  std::string_view machine;       ///< that its code runs on without --machine
   Family family;
 };
 
 /// Those of Intel.
 inline constexpr GenerationRow kGenerations[] = {
-#define GENERATION(id, key, name, architecture, ...) \
-  {Gen::id, key, name, architecture, Family::Gen},
+#define GENERATION(id, key, name, architecture, machine, ...) \
+  {Generation::id, #id, key, name, architecture, machine, Family::Intel},
 #include "isa/generations.def"
 };
 inline constexpr int kGenerationCount = sizeof(kGenerations) / sizeof(kGenerations[0]);
 
 /// And those of others behind them.
 inline constexpr GenerationRow kAllGenerations[] = {
-#define GENERATION(id, key, name, architecture, ...) \
-  {Gen::id, key, name, architecture, Family::Gen},
-#define OTHER_GENERATION(id, key, name, architecture, family) \
-  {Gen::id, key, name, architecture, Family::family},
+#define GENERATION(id, key, name, architecture, machine, ...) \
+  {Generation::id, #id, key, name, architecture, machine, Family::Intel},
+#define OTHER_GENERATION(id, key, name, architecture, machine, family) \
+  {Generation::id, #id, key, name, architecture, machine, Family::family},
 #include "isa/generations.def"
 };
 inline constexpr int kAllGenerationCount = sizeof(kAllGenerations) / sizeof(kAllGenerations[0]);
 
-constexpr const GenerationRow& row(Gen gen) {
+/// What a kernel is read as that does not say what it is for.
+inline constexpr Generation kDefaultGeneration = kAllGenerations[0].gen;
+static_assert(kAllGenerations[0].family == kDefaultFamily);
+
+constexpr const GenerationRow& row(Generation gen) {
   return kAllGenerations[static_cast<int>(gen)];
 }
 
 /// The generation with this key; empty if there is none.
-constexpr std::optional<Gen> gen_from_key(std::string_view key) {
+constexpr std::optional<Generation> gen_from_key(std::string_view key) {
   for (const GenerationRow& candidate : kAllGenerations)
     if (candidate.key == key) return candidate.gen;
   return std::nullopt;

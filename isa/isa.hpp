@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "isa/common/family.hpp"
 #include "isa/footprint.hpp"
 #include "isa/kernel_needs.hpp"
 #include "isa/lint.hpp"
@@ -56,7 +57,8 @@ struct WrittenByte {
 struct ThreadIdentity {
   int slot = 0;
   int eu_in_subslice = 0;
-  int subslice = 0;
+  int subslice = 0;  ///< of the machine
+  int subslices_per_slice = 1;
   std::uint32_t slot_mask = 0;  ///< bits that a slot's number has on this machine
   bool high_priority = false;
 };
@@ -122,10 +124,13 @@ struct KernelText {
 
 struct Isa {
   std::string_view key;
+  Family family;
 
   // ---- what a thread is ----
 
   StateLayout state;
+  /// A thread may have fewer registers than there are, so that more threads are resident.
+  bool has_register_allocation = false;
   Rows<SpecialEntry> specials;  ///< scoreboard entries behind one for each register
   /// Eight words of the state that dynamic ranges depend on.
   std::size_t index_registers_offset_bytes;
@@ -171,7 +176,7 @@ struct Isa {
   /// Writes the answer to such a request to the thread's registers.
   void (*land)(const PreparedInstruction&, ThreadState&, std::uint32_t channels,
                const std::uint32_t* response);
-  RequestTraits (*traits)(const Request&, Gen);
+  RequestTraits (*traits)(const Request&, Generation);
   /// As much of a send's request as its code tells; empty for other instructions. Without what is
   /// in registers: `descriptor` is 0 then, and `known` false.
   struct StaticRequest {
@@ -208,8 +213,9 @@ struct Isa {
   // ---- programs ----
 
   Rows<std::string_view> forms;  ///< --from
-  Program (*read)(const KernelText&, Gen);
-  Program (*decode)(std::vector<std::uint8_t> bytes, Gen, const std::string& name, Undecodable);
+  Program (*read)(const KernelText&, Generation);
+  Program (*decode)(std::vector<std::uint8_t> bytes, Generation, const std::string& name,
+                    Undecodable);
   Program (*with_system_routine)(Program kernel, const Program& routine);
   KernelNeeds (*needs)(const Program&);
   Rows<Syntax> syntaxes;    ///< --syntax; the first is the one of reports
@@ -224,10 +230,10 @@ struct Isa {
 };
 
 /// The instruction set of a generation.
-const Isa& isa_of(Gen gen);
+const Isa& isa_of(Generation gen);
 
 /// A program of a generation, without instructions.
-inline Program empty_program(Gen gen) {
+inline Program empty_program(Generation gen) {
   Program program;
   program.isa = &isa_of(gen);
   program.gen = gen;

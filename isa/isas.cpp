@@ -5,8 +5,12 @@
 
 namespace eu::isa {
 
-const Isa& isa_of(Gen gen) {
-  return gen == Gen::G13 ? g13::g13_isa() : gen_isa();
+const Isa& isa_of(Generation gen) {
+  constexpr const Isa& (*kIsas[])() = {
+#define FAMILY(id, key, fractional_times, isa, ...) isa,
+#include "isa/common/families.def"
+  };
+  return kIsas[static_cast<int>(row(gen).family)]();
 }
 
 }  // namespace eu::isa

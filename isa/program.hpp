@@ -55,7 +55,7 @@ class Program {
   static constexpr std::uint32_t kNowhere = 0xffffffff;
 
   const Isa* isa = nullptr;
-  Gen gen = Gen::Ivb;
+  Generation gen = kDefaultGeneration;
   std::string name;  ///< for messages: file name
   std::vector<std::uint8_t> bytes;
   std::shared_ptr<const Code> code;          ///< what the bytes say

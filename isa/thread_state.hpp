@@ -30,10 +30,10 @@ struct NamedRegisters {
   std::size_t size_bytes;
   bool is_general = false;  ///< the general registers
   /// Generations that have them so.
-  Gen first = kGenerations[0].gen;
-  Gen last = kAllGenerations[kAllGenerationCount - 1].gen;
+  Generation first = kGenerations[0].gen;
+  Generation last = kAllGenerations[kAllGenerationCount - 1].gen;
 
-  bool exist_on(Gen gen) const { return first <= gen && gen <= last; }
+  bool exist_on(Generation gen) const { return first <= gen && gen <= last; }
 };
 
 /// How an instruction set lays out its thread state. It is trivially copyable.

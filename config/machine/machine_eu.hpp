@@ -64,7 +64,7 @@ struct ClassTiming {
 
 /// One ClassTiming for each row of isa/common/timing_class.def that is of the family.
 struct TimingTable {
-  isa::Family family = isa::Family::Gen;  ///< of the machine; not a field
+  isa::Family family = isa::kDefaultFamily;  ///< of the machine; not a field
   std::array<ClassTiming, isa::kTimingClassCount> rows{};
 
   ClassTiming& operator[](isa::TimingClass c) { return rows[static_cast<std::size_t>(c)]; }
@@ -75,9 +75,9 @@ struct TimingTable {
   template <class V>
   void visit(V& f) {
     for (const auto& row : isa::kTimingClasses) {
-      if (!isa::is_of(row, family)) continue;
+      if (!row.families.contains(family)) continue;
       ClassTiming& timing = (*this)[row.timing_class];
-      timing.slips = family == isa::Family::G13 && !isa::is_front_end(row.timing_class);
+      timing.slips = isa::row(family).fractional_times && !isa::is_front_end(row.timing_class);
       f(row.key, timing, row.meaning);
     }
   }

@@ -34,7 +34,7 @@ void every_class_has_a_pipe(const Machine& machine, const Report& report) {
   for (const PipeConfig& pipe : machine.eu.pipes)
     looked_at.push_back(fmt::format("/eu/pipes/{}/classes", pipe.name));
   for (const auto& row : isa::kTimingClasses) {
-    if (isa::is_front_end(row.timing_class) || !isa::is_of(row, machine.family())) continue;
+    if (isa::is_front_end(row.timing_class) || !row.families.contains(machine.family())) continue;
     bool accepted = false;
     for (const PipeConfig& pipe : machine.eu.pipes) {
       accepted = accepted || pipe.classes.contains(row.timing_class);
@@ -57,7 +57,7 @@ void front_end_classes_have_no_pipe(const Machine& machine, const Report& report
 void pipes_take_classes_of_the_machine(const Machine& machine, const Report& report) {
   for (const PipeConfig& pipe : machine.eu.pipes)
     for (const auto& row : isa::kTimingClasses)
-      if (pipe.classes.contains(row.timing_class) && !isa::is_of(row, machine.family()))
+      if (pipe.classes.contains(row.timing_class) && !row.families.contains(machine.family()))
         report(
             fmt::format("/eu/pipes/{}/classes", pipe.name),
             fmt::format("no instruction of {} is of class {}", isa::row(machine.gen).key, row.key));
@@ -108,7 +108,7 @@ void front_end_classes_only_issue(const Machine& machine, const Report& report) 
 
 void issue_takes_time(const Machine& machine, const Report& report) {
   for (const auto& row : isa::kTimingClasses) {
-    if (!isa::is_of(row, machine.family())) continue;
+    if (!row.families.contains(machine.family())) continue;
     const ClassTiming& t = machine.eu.timing[row.timing_class];
     const std::string path = "/eu/timing/" + std::string(row.key);
     if (t.issue_cycles + t.issue_cycles_per_pass <= 0) {

@@ -176,25 +176,51 @@ JsonValue file_schema(const std::vector<Field>& fields, bool complete) {
 
 }  // namespace
 
+namespace {
+
+JsonValue reference(std::string_view definition) {
+  return object({{"$ref", text("#/definitions/" + std::string(definition))}});
+}
+
+/// Name of the definition of machines that extend no other.
+std::string definition_of(const isa::FamilyRow& family) {
+  std::string name = "complete";
+  if (family.family != isa::kDefaultFamily) name += "_" + std::string(family.key);
+  return name;
+}
+
+/// A document whose "gen" is one of the family.
+JsonValue is_of(isa::Family family) {
+  std::vector<std::string_view> keys;
+  for (const isa::GenerationRow& row : isa::kAllGenerations)
+    if (row.family == family) keys.push_back(row.key);
+  const JsonValue gen =
+      keys.size() == 1 ? object({{"const", text(keys[0])}}) : object({{"enum", texts(keys)}});
+  return object({{"properties", object({{"gen", gen}})}, {"required", texts({"gen"})}});
+}
+
+}  // namespace
+
 std::string machine_schema() {
-  Machine gen = specimen_machine(isa::Family::Gen);
-  Machine g13 = specimen_machine(isa::Family::G13);
   std::vector<Machine> specimens;
-  const auto refer = [](std::string_view to) { return object({{"$ref", text(to)}}); };
-  const JsonValue is_g13 =
-      object({{"properties", object({{"gen", object({{"const", text("g13")}})}})},
-              {"required", texts({"gen"})}});
+  JsonValue definitions = object({});
+  JsonValue complete = reference(definition_of(isa::row(isa::kDefaultFamily)));
+  for (const isa::FamilyRow& family : isa::kFamilies) {
+    Machine machine = specimen_machine(family.family);
+    add_member(definitions, definition_of(family), file_schema(fields_of(machine), true));
+    if (family.family != isa::kDefaultFamily)
+      complete = object({{"if", is_of(family.family)},
+                         {"then", reference(definition_of(family))},
+                         {"else", std::move(complete)}});
+  }
+  add_member(definitions, "derived", file_schema(fields_of_families(specimens), false));
   return to_text(object({
       {"$schema", text("http://json-schema.org/draft-07/schema#")},
       {"title", text("eusim machine description")},
-      {"definitions", object({{"complete", file_schema(fields_of(gen), true)},
-                              {"complete_g13", file_schema(fields_of(g13), true)},
-                              {"derived", file_schema(fields_of_families(specimens), false)}})},
+      {"definitions", std::move(definitions)},
       {"if", object({{"required", texts({"extends"})}})},
-      {"then", refer("#/definitions/derived")},
-      {"else", object({{"if", is_g13},
-                       {"then", refer("#/definitions/complete_g13")},
-                       {"else", refer("#/definitions/complete")}})},
+      {"then", reference("derived")},
+      {"else", std::move(complete)},
   }));
 }
 

@@ -134,11 +134,12 @@ bool refuse_error_without_class(const JsonCursor& error, Diagnostics& diagnostic
 std::vector<std::string_view> pipe_class_keys(isa::Family family) {
   std::vector<std::string_view> keys;
   for (const isa::TimingClassRow& row : isa::kTimingClasses)
-    if (isa::is_of(row, family) && !isa::is_front_end(row.timing_class)) keys.push_back(row.key);
+    if (row.families.contains(family) && !isa::is_front_end(row.timing_class))
+      keys.push_back(row.key);
   return keys;
 }
 
-isa::Gen stated_gen(const JsonValue& root) {
+isa::Generation stated_gen(const JsonValue& root) {
   const JsonValue* gen = root.find("gen");
   const auto* key = gen == nullptr ? nullptr : std::get_if<std::string>(&gen->data);
   return (key == nullptr ? std::nullopt : isa::gen_from_key(*key)).value_or(Machine().gen);
@@ -246,7 +247,8 @@ void unite(std::vector<Field>& fields, const std::vector<Field>& more) {
 
 std::vector<Field> fields_of_families(std::vector<Machine>& specimens) {
   specimens.clear();
-  for (const isa::Family family : isa::kFamilies) specimens.push_back(specimen_machine(family));
+  for (const isa::FamilyRow& row : isa::kFamilies)
+    specimens.push_back(specimen_machine(row.family));
   std::vector<Field> fields;
   for (Machine& specimen : specimens) unite(fields, fields_of(specimen));
   return fields;

@@ -37,7 +37,7 @@ std::vector<std::string_view> pipe_class_keys(isa::Family family);
 
 /// What a machine says that it is, which decides what fields it has; that of a new one if it says
 /// nothing that is known.
-isa::Gen stated_gen(const JsonValue& root);
+isa::Generation stated_gen(const JsonValue& root);
 
 /// A machine of a family to document: each list holds one element, called "*".
 Machine specimen_machine(isa::Family family);

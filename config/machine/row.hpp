@@ -1,5 +1,7 @@
 #pragma once
 // What a field's row in config/machine/machine.hpp may say beside its key and meaning.
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -53,15 +55,13 @@ std::vector<std::string_view> keys_of(const Row (&rows)[N]) {
 /// A set of timing classes; in JSON an array of their keys.
 class ClassSet {
  public:
-  constexpr bool contains(isa::TimingClass c) const { return (mask_ & bit(c)) != 0; }
-  constexpr void insert(isa::TimingClass c) { mask_ |= bit(c); }
-  int count() const { return __builtin_popcount(mask_); }
-  constexpr bool operator==(const ClassSet& other) const { return mask_ == other.mask_; }
+  constexpr bool contains(isa::TimingClass c) const { return has_[static_cast<std::size_t>(c)]; }
+  constexpr void insert(isa::TimingClass c) { has_[static_cast<std::size_t>(c)] = true; }
+  int count() const { return static_cast<int>(std::count(has_.begin(), has_.end(), true)); }
+  bool operator==(const ClassSet& other) const { return has_ == other.has_; }
 
  private:
-  static constexpr std::uint32_t bit(isa::TimingClass c) { return 1u << static_cast<int>(c); }
-  std::uint32_t mask_ = 0;
+  std::array<bool, isa::kTimingClassCount> has_{};
 };
-static_assert(isa::kTimingClassCount <= 32, "ClassSet holds one bit a class");
 
 }  // namespace eu::config

@@ -2,6 +2,7 @@
 // The one word the timing model knows an instruction by; the only part of isa that config sees.
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "isa/common/family.hpp"
@@ -13,21 +14,21 @@ enum class TimingClass : std::uint8_t {
 #include "isa/common/timing_class.def"
 };
 
-/// Whose instructions are of a class.
-enum class ClassFamily : std::uint8_t { Gen, G13, Every };
 enum class ExecutedBy : std::uint8_t { Pipe, FrontEnd };
+enum class ClassRole : std::uint8_t { Other, PeakFloat, PeakInteger, Math };
 
 struct TimingClassRow {
   TimingClass timing_class;
   std::string_view key;  ///< JSON key under /eu/timing
-  ClassFamily family;
+  FamilySet families;    ///< whose instructions are of the class
   ExecutedBy executed_by;
+  ClassRole role;
   std::string_view meaning;  ///< one line for `eusim config explain`
 };
 
 inline constexpr TimingClassRow kTimingClasses[] = {
-#define TIMING_CLASS(id, key, family, executed_by, meaning) \
-  {TimingClass::id, key, ClassFamily::family, ExecutedBy::executed_by, meaning},
+#define TIMING_CLASS(id, key, families, executed_by, role, meaning) \
+  {TimingClass::id, key, families::families, ExecutedBy::executed_by, ClassRole::role, meaning},
 #include "isa/common/timing_class.def"
 };
 
@@ -37,14 +38,21 @@ constexpr const TimingClassRow& row(TimingClass timing_class) {
   return kTimingClasses[static_cast<int>(timing_class)];
 }
 
-/// Does what is of `of` concern machines of the family?
-constexpr bool is_of(ClassFamily of, Family family) {
-  return of == ClassFamily::Every ||
-         of == (family == Family::Gen ? ClassFamily::Gen : ClassFamily::G13);
+/// The class with a role in a family; empty if the family has none.
+constexpr std::optional<TimingClass> class_with(ClassRole role, Family family) {
+  for (const TimingClassRow& row : kTimingClasses)
+    if (row.role == role && row.families.contains(family)) return row.timing_class;
+  return std::nullopt;
 }
-constexpr bool is_of(const TimingClassRow& row, Family family) {
-  return is_of(row.family, family);
+
+constexpr bool every_family_has_peaks() {
+  for (const FamilyRow& family : kFamilies)
+    if (!class_with(ClassRole::PeakFloat, family.family) ||
+        !class_with(ClassRole::PeakInteger, family.family))
+      return false;
+  return true;
 }
+static_assert(every_family_has_peaks(), "rooflines need a class of floats and one of integers");
 
 /// Does the class leave through the front end, so that no pipe takes it?
 constexpr bool is_front_end(TimingClass timing_class) {

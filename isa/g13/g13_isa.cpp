@@ -13,8 +13,10 @@ namespace {
 
 /// What a thread is.
 void describe_threads(Isa& isa) {
-  isa.key = "g13";
+  isa.family = Family::G13;
+  isa.key = row(isa.family).key;
   isa.state = state_layout();
+  isa.has_register_allocation = true;
   isa.specials = special_entries();
   isa.index_registers_offset_bytes = index_registers_offset_bytes();
   isa.start_thread = start_thread;
@@ -65,7 +67,7 @@ void describe_programs(Isa& isa) {
   isa.estimate_units = {kEstimateUnits, static_cast<int>(std::size(kEstimateUnits))};
   isa.forms = {kFormNames, static_cast<int>(std::size(kFormNames))};
   isa.read = read_program;
-  isa.decode = [](std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,
+  isa.decode = [](std::vector<std::uint8_t> bytes, Generation gen, const std::string& name,
                   Undecodable undecodable) {
     return program_from_bytes(std::move(bytes), gen, name, undecodable);
   };

@@ -14,7 +14,7 @@ constexpr std::size_t kMaxBytes = 0xffffffff;  ///< offsets are 32 bits wide
 
 }  // namespace
 
-Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,
+Program program_from_bytes(std::vector<std::uint8_t> bytes, Generation gen, const std::string& name,
                            Undecodable undecodable, const std::vector<TextPlace>& places) {
   Program program = empty_program(gen);
   program.name = name;

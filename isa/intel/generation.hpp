@@ -45,35 +45,37 @@ struct GenerationFacts {
 };
 
 inline constexpr GenerationFacts kGenerationFacts[] = {
-#define GENERATION(id, key, name, architecture, layout, jump_bytes, branch_bytes, capabilities) \
+#define GENERATION(id, key, name, architecture, machine, layout, jump_bytes, branch_bytes, \
+                   capabilities)                                                           \
   {Layout::layout, jump_bytes, branch_bytes, capabilities},
 #include "isa/generations.def"
 };
 
-constexpr const GenerationFacts& facts(Gen gen) {
+constexpr const GenerationFacts& facts(Generation gen) {
   return kGenerationFacts[static_cast<int>(gen)];
 }
-constexpr bool has(Gen gen, Capability capability) {
+constexpr bool has(Generation gen, Capability capability) {
   return (facts(gen).capabilities & bit(capability)) != 0;
 }
 
 /// Generations that have something: all from `first` to `last`.
-struct Gens {
-  Gen first;
-  Gen last;
+struct Generations {
+  Generation first;
+  Generation last;
 
-  constexpr bool has(Gen gen) const { return first <= gen && gen <= last; }
+  constexpr bool has(Generation gen) const { return first <= gen && gen <= last; }
 };
 
-/// The words for them in the columns `gens` of tables.
+/// The words for them in the columns `gens` of tables. Each ends at a generation that it names: a
+/// new one has an opcode or a message only where a word that includes it is in the row.
 namespace available {
-inline constexpr Gens All{kGenerations[0].gen, kGenerations[kGenerationCount - 1].gen};
-inline constexpr Gens Ivb{Gen::Ivb, Gen::Ivb};
-inline constexpr Gens Hsw{Gen::Hsw, Gen::Hsw};
-inline constexpr Gens HswOn{Gen::Hsw, All.last};
-inline constexpr Gens Gen7{Gen::Ivb, Gen::Hsw};
-inline constexpr Gens Gen8On{Gen::Bdw, All.last};
-inline constexpr Gens Gen9On{Gen::Skl, All.last};
+inline constexpr Generations Gen7To9{Generation::Ivb, Generation::Bxt};
+inline constexpr Generations Ivb{Generation::Ivb, Generation::Ivb};
+inline constexpr Generations Hsw{Generation::Hsw, Generation::Hsw};
+inline constexpr Generations HswToGen9{Generation::Hsw, Generation::Bxt};
+inline constexpr Generations Gen7{Generation::Ivb, Generation::Hsw};
+inline constexpr Generations Gen8To9{Generation::Bdw, Generation::Bxt};
+inline constexpr Generations Gen9{Generation::Skl, Generation::Bxt};
 }  // namespace available
 
 }  // namespace eu::isa

@@ -26,8 +26,8 @@ const Prepared& own(const PreparedInstruction& prepared) {
 }
 // ---- threads ----
 
-const GenState& initial_state() {
-  static const GenState kInitial;
+const IntelState& initial_state() {
+  static const IntelState kInitial;
   return kInitial;
 }
 
@@ -43,7 +43,7 @@ NamedRegisters named(std::string_view name, const Member& member_of_initial_stat
 }
 
 /// a0 of eight words, and of sixteen from Gen8 on.
-NamedRegisters named_a0(const GenState& state, Gens gens) {
+NamedRegisters named_a0(const IntelState& state, Generations gens) {
   NamedRegisters a0 = named("a0", state.address);
   if (!has(gens.first, Capability::SixteenIndexRegisters)) a0.size_bytes /= 2;
   a0.first = gens.first;
@@ -53,9 +53,9 @@ NamedRegisters named_a0(const GenState& state, Gens gens) {
 
 /// In the order of dumps.
 Rows<NamedRegisters> named_registers() {
-  const GenState& state = initial_state();
+  const IntelState& state = initial_state();
   static const NamedRegisters kNamed[] = {
-      named_a0(state, available::Gen7), named_a0(state, available::Gen8On),
+      named_a0(state, available::Gen7), named_a0(state, available::Gen8To9),
       named("acc0", state.acc[0]),      named("acc1", state.acc[1]),
       named("f0", state.flag[0]),       named("f1", state.flag[1]),
       named("sr0", state.sr),           named("cr0", state.cr),
@@ -65,11 +65,11 @@ Rows<NamedRegisters> named_registers() {
 }
 
 StateLayout state_layout() {
-  static_assert(std::is_trivially_copyable_v<GenState>);
+  static_assert(std::is_trivially_copyable_v<IntelState>);
   const Rows<NamedRegisters> named = named_registers();
-  return {sizeof(GenState), offset_of(initial_state().grf),
-          kGrfCount,        kGrfBytes,
-          &initial_state(), named.first,
+  return {sizeof(IntelState), offset_of(initial_state().grf),
+          kGrfCount,          kGrfBytes,
+          &initial_state(),   named.first,
           named.count};
 }
 
@@ -84,31 +84,32 @@ constexpr int kRoundingShift = 4;
 
 void begin_thread(ThreadState& state, std::uint32_t dispatch_mask,
                   const std::array<std::uint32_t, 4>& control) {
-  gen_state(state).cr = control;
-  start_thread(gen_state(state), dispatch_mask);
+  intel_state(state).cr = control;
+  start_thread(intel_state(state), dispatch_mask);
 }
 
 /// sr0.0 (IVB PRM 3.3.3.7; isa/GEN8.md X15): which of the machine's threads it is.
 void identify(ThreadState& state, const ThreadIdentity& thread) {
-  gen_state(state).sr[0] = (static_cast<std::uint32_t>(thread.slot) & thread.slot_mask) |
-                           static_cast<std::uint32_t>(thread.eu_in_subslice & 0xf) << 8 |
-                           static_cast<std::uint32_t>(thread.subslice & 0xf) << 12 |
-                           static_cast<std::uint32_t>(thread.high_priority) << 23;
+  intel_state(state).sr[0] =
+      (static_cast<std::uint32_t>(thread.slot) & thread.slot_mask) |
+      static_cast<std::uint32_t>(thread.eu_in_subslice & 0xf) << 8 |
+      static_cast<std::uint32_t>(subslice_code(thread.subslice, thread.subslices_per_slice)) << 12 |
+      static_cast<std::uint32_t>(thread.high_priority) << 23;
 }
 
 void set_priority(ThreadState& state, unsigned priority, std::uint32_t slot_mask) {
-  std::uint32_t& sr0 = gen_state(state).sr[0];
+  std::uint32_t& sr0 = intel_state(state).sr[0];
   sr0 = (sr0 & ~(slot_mask << 16)) | (priority & slot_mask) << 16;
 }
 
 bool is_in_system_routine(const ThreadState& state) {
-  return gen_state(state).in_system_routine();
+  return intel_state(state).in_system_routine();
 }
 
 // ---- instructions ----
 
 std::unique_ptr<PreparedProgram> prepare(const Program& program) {
-  return std::make_unique<PreparedGenProgram>(program);
+  return std::make_unique<PreparedIntelProgram>(program);
 }
 
 Footprint footprint_at(const Program& program, std::uint32_t index) {
@@ -116,31 +117,31 @@ Footprint footprint_at(const Program& program, std::uint32_t index) {
 }
 
 DynamicRanges ranges_of(const PreparedInstruction& prepared, const ThreadState& state) {
-  return dynamic_ranges(*own(prepared).instruction, prepared.program->gen, gen_state(state));
+  return dynamic_ranges(*own(prepared).instruction, prepared.program->gen, intel_state(state));
 }
 
 std::uint32_t channels_of(const PreparedInstruction& prepared, const ThreadState& state) {
-  return channel_enables(own(prepared), gen_state(state));
+  return channel_enables(own(prepared), intel_state(state));
 }
 
 std::vector<WrittenByte> written_by(const PreparedInstruction& prepared, const ThreadState& state) {
-  return written_state(own(prepared), gen_state(state));
+  return written_state(own(prepared), intel_state(state));
 }
 
 bool has_due_breakpoint(const PreparedInstruction& prepared, const ThreadState& state) {
-  return breakpoint_is_due(own(prepared), gen_state(state));
+  return breakpoint_is_due(own(prepared), intel_state(state));
 }
 
 void enter_breakpoint(const PreparedInstruction& prepared, ThreadState& state) {
-  take_breakpoint(own(prepared), gen_state(state));
+  take_breakpoint(own(prepared), intel_state(state));
 }
 
 void leave_breakpoint(ThreadState& state) {
-  pass_breakpoint(gen_state(state));
+  pass_breakpoint(intel_state(state));
 }
 
 Request request_now(const PreparedInstruction& prepared, const ThreadState& state) {
-  return make_request(own(prepared), gen_state(state));
+  return make_request(own(prepared), intel_state(state));
 }
 
 // ---- text ----
@@ -185,7 +186,7 @@ Successors successors_of(const Program& program, std::uint32_t index) {
 
 // ---- programs ----
 
-Program read(const KernelText& text, Gen gen) {
+Program read(const KernelText& text, Generation gen) {
   std::optional<KernelFormat> format;
   if (text.form) format = static_cast<KernelFormat>(*text.form);
   return read_kernel(text.bytes, format, gen, text.name, text.undecodable, text.which);
@@ -203,7 +204,8 @@ constexpr Rows<T> rows(const T (&table)[count]) {
 
 Isa make_isa() {
   Isa isa{};
-  isa.key = "gen";
+  isa.family = Family::Intel;
+  isa.key = row(isa.family).key;
   isa.state = state_layout();
   isa.specials = rows(kSpecials);
   isa.index_registers_offset_bytes = offset_of(initial_state().address);
@@ -223,7 +225,7 @@ Isa make_isa() {
   isa.breakpoint_is_due = has_due_breakpoint;
   isa.take_breakpoint = enter_breakpoint;
   isa.pass_breakpoint = leave_breakpoint;
-  isa.units = gen_units();
+  isa.units = intel_units();
   isa.make_request = request_now;
   isa.traits = traits_of;
   isa.static_request = static_request;
@@ -249,7 +251,14 @@ Isa make_isa() {
 
 }  // namespace
 
-const Isa& gen_isa() {
+int subslice_code(int subslice, int subslices_per_slice) {
+  constexpr int kSubsliceBits = 2, kCodeMask = 0xf;
+  if (subslices_per_slice > 1 << kSubsliceBits) return subslice & kCodeMask;
+  const int slice = subslice / subslices_per_slice;
+  return (slice << kSubsliceBits | subslice % subslices_per_slice) & kCodeMask;
+}
+
+const Isa& intel_isa() {
   static const Isa kIsa = make_isa();
   return kIsa;
 }

@@ -25,10 +25,10 @@ constexpr bool has_row(MathFunction function) {
 #pragma GCC diagnostic pop
 static_assert(has_row(Opcode::Illegal) && has_row(MathFunction::Inv));
 
-constexpr bool overlap(const Gens& a, const Gens& b) {
+constexpr bool overlap(const Generations& a, const Generations& b) {
   return a.first <= b.last && b.first <= a.last;
 }
-constexpr int rows_with_code(unsigned code, const Gens& gens) {
+constexpr int rows_with_code(unsigned code, const Generations& gens) {
   int rows = 0;
 #define OP(id, its_code, mnemonic, format, sources, allows, its_gens, ...) \
   rows += code == its_code && overlap(gens, available::its_gens);
@@ -95,7 +95,7 @@ constexpr std::size_t kOpcodeCodes = 128;  // the field has seven bits
 constexpr std::uint8_t kReserved = 0xff;
 
 /// Rows by code: decoders ask for every instruction.
-constexpr std::array<std::uint8_t, kOpcodeCodes> rows_by_code(Gen gen) {
+constexpr std::array<std::uint8_t, kOpcodeCodes> rows_by_code(Generation gen) {
   std::array<std::uint8_t, kOpcodeCodes> rows{};
   for (std::uint8_t& row : rows) row = kReserved;
   for (const OpcodeRow& opcode : kOpcodes)
@@ -103,13 +103,13 @@ constexpr std::array<std::uint8_t, kOpcodeCodes> rows_by_code(Gen gen) {
   return rows;
 }
 constexpr std::array<std::uint8_t, kOpcodeCodes> kRowsByCode[] = {
-#define GENERATION(id, ...) rows_by_code(Gen::id),
+#define GENERATION(id, ...) rows_by_code(Generation::id),
 #include "isa/generations.def"
 };
 
 }  // namespace
 
-std::optional<Opcode> opcode_from_code(unsigned code, Gen gen) {
+std::optional<Opcode> opcode_from_code(unsigned code, Generation gen) {
   if (code >= kOpcodeCodes) return std::nullopt;
   const std::uint8_t row = kRowsByCode[static_cast<int>(gen)][code];
   if (row == kReserved) return std::nullopt;
@@ -128,7 +128,7 @@ std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic) {
   return std::nullopt;
 }
 
-std::optional<MathFunction> math_function_from_code(unsigned code, Gen gen) {
+std::optional<MathFunction> math_function_from_code(unsigned code, Generation gen) {
   for (const MathRow& candidate : kMathFunctions)
     if (candidate.code == code && candidate.gens.has(gen)) return candidate.function;
   return std::nullopt;

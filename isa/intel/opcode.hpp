@@ -64,7 +64,7 @@ struct OpcodeRow {
   Format format;  ///< of Gen7; else differs from Gen8 on (format_of)
   std::uint8_t sources;
   std::string_view allows;  ///< letters of p, s, c, m
-  Gens gens;                ///< that decode it
+  Generations gens;         ///< that decode it
   TimingClass timing_class;
   Attributes attributes;  ///< mask of attribute::Attribute
 };
@@ -85,7 +85,7 @@ inline bool is_conditional_send(Opcode opcode) {
   return opcode == Opcode::Sendc || opcode == Opcode::Sendsc;
 }
 /// The format of an opcode's words: else has a UIP from Gen8 on.
-inline Format format_of(Opcode opcode, Gen gen) {
+inline Format format_of(Opcode opcode, Generation gen) {
   const bool two_targets = opcode == Opcode::Else && facts(gen).layout != Layout::Gen7;
   return two_targets ? Format::BranchJipUip : row(opcode).format;
 }
@@ -98,12 +98,12 @@ inline bool allows(Opcode opcode, char modifier) {
   return row(opcode).allows.find(modifier) != std::string_view::npos;
 }
 
-inline bool exists_on(Opcode opcode, Gen gen) {
+inline bool exists_on(Opcode opcode, Generation gen) {
   return row(opcode).gens.has(gen);
 }
 
 /// The opcode with this code on `gen`; empty for a reserved code.
-std::optional<Opcode> opcode_from_code(unsigned code, Gen gen);
+std::optional<Opcode> opcode_from_code(unsigned code, Generation gen);
 /// The opcode with this code on any generation.
 std::optional<Opcode> opcode_from_code(unsigned code);
 /// The opcode with this mnemonic, without suffixes; empty if there is none.
@@ -124,7 +124,7 @@ struct MathRow {
   std::string_view prm_name;  ///< after "math." in the PRM dialect
   std::uint8_t sources;
   std::uint8_t results;  ///< the second one goes to the register after the destination
-  Gens gens;             ///< that decode it
+  Generations gens;      ///< that decode it
   TimingClass timing_class;
 };
 
@@ -151,6 +151,6 @@ inline bool has_second_result(Opcode opcode, MathFunction function) {
 }
 
 /// The function with code FC on `gen`; empty for a reserved code (IVB PRM 6.41).
-std::optional<MathFunction> math_function_from_code(unsigned code, Gen gen);
+std::optional<MathFunction> math_function_from_code(unsigned code, Generation gen);
 
 }  // namespace eu::isa

@@ -12,7 +12,7 @@ struct SpelledBytes {
 };
 
 /// As program_from_bytes(), but errors name line and column too, and the program keeps its lines.
-Program program_from_spelled_bytes(SpelledBytes spelled, Gen gen, const std::string& name,
+Program program_from_spelled_bytes(SpelledBytes spelled, Generation gen, const std::string& name,
                                    Undecodable undecodable = Undecodable::Reject);
 
 }  // namespace eu::isa

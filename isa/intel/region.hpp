@@ -10,7 +10,7 @@ namespace eu::isa {
 /// Where doubles count as floats, execution size and regions of an instruction with a DF operand
 /// count floats: a channel, of masks and flags too, is a pair of them (isa/ERRATA.md, double
 /// precision).
-inline bool counts_float_pairs(const Instruction& in, Gen gen) {
+inline bool counts_float_pairs(const Instruction& in, Generation gen) {
   if (!has(gen, Capability::DoublesCountAsFloats) || is_send(in.opcode)) return false;
   const auto is_double = [](const Operand& operand) {
     return operand.type == Type::DF && !operand.is_null();
@@ -20,22 +20,22 @@ inline bool counts_float_pairs(const Instruction& in, Gen gen) {
 }
 
 /// Elements of its execution size that a channel of an instruction is.
-inline int elements_per_channel(const Instruction& in, Gen gen) {
+inline int elements_per_channel(const Instruction& in, Generation gen) {
   return counts_float_pairs(in, gen) ? 2 : 1;
 }
 
 /// Channels of an instruction, each with a bit in masks, predicate and flags.
-inline int channel_count(const Instruction& in, Gen gen) {
+inline int channel_count(const Instruction& in, Generation gen) {
   return in.exec_size / elements_per_channel(in, gen);
 }
 
 /// Unit in which strides count: that of DF may be a float.
-constexpr int stride_bytes(Type type, Gen gen) {
+constexpr int stride_bytes(Type type, Generation gen) {
   return has(gen, Capability::DoublesCountAsFloats) ? std::min(4, size_of(type)) : size_of(type);
 }
 
 /// Bytes from a direct source's origin to the end of its last element.
-inline int region_span_bytes(const Instruction& in, const Operand& source, Gen gen) {
+inline int region_span_bytes(const Instruction& in, const Operand& source, Generation gen) {
   const int unit = stride_bytes(source.type, gen);
   if (source.replicate) return size_of(source.type);
   if (in.is_align16()) {
@@ -49,7 +49,7 @@ inline int region_span_bytes(const Instruction& in, const Operand& source, Gen g
 }
 
 /// Bytes from a destination's origin to the end of its last element.
-inline int destination_span_bytes(const Instruction& in, const Operand& dst, Gen gen) {
+inline int destination_span_bytes(const Instruction& in, const Operand& dst, Generation gen) {
   const int unit = stride_bytes(dst.type, gen);
   const int stride = in.is_align16() ? 1 : std::max<int>(1, dst.region.horz_stride);
   return std::max((in.exec_size - 1) * stride * unit + unit, size_of(dst.type));
@@ -60,7 +60,7 @@ inline int destination_span_bytes(const Instruction& in, const Operand& dst, Gen
 /// 1x1 operands of two registers (IVB PRM 3.3.6.2-3.3.6.4, 3.3.9 rule 6).
 template <class Visit>
 void for_each_indirect_row(const Instruction& in, const Operand& operand, bool is_destination,
-                           Gen gen, const GenState& state, Visit&& visit) {
+                           Generation gen, const IntelState& state, Visit&& visit) {
   const auto origin = [&](int index) {
     const int words = has(gen, Capability::SixteenIndexRegisters) ? kAddressWords : 8;
     return state.address[static_cast<std::size_t>((operand.addr_subreg + index) % words)] +

@@ -29,7 +29,7 @@ struct CauseRow {
   std::string_view key;
   char letter;
   std::string_view stage;  ///< in Konata logs
-  isa::ClassFamily family;
+  isa::FamilySet families;
   std::string_view colour;   ///< "#rrggbb"
   std::string_view dark;     ///< the same on a dark page
   std::string_view pattern;  ///< "" if the colour fills all
@@ -38,7 +38,7 @@ struct CauseRow {
 
 inline constexpr CauseRow kCauses[] = {
 #define CAUSE(id, key, letter, stage, family, ...) \
-  {Cause::id, key, letter, stage, isa::ClassFamily::family, __VA_ARGS__},
+  {Cause::id, key, letter, stage, isa::families::families, __VA_ARGS__},
 #include "model/base/causes.def"
 };
 

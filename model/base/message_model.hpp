@@ -75,7 +75,7 @@ OpenBarrier open_barrier(std::uint32_t group, std::size_t expected,
 struct UnitContext {
   const config::Machine& machine;
   const Dispatch& dispatch;
-  isa::Gen gen;
+  isa::Generation gen;
   SurfaceTable& surfaces;
 };
 

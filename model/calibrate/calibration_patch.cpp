@@ -5,8 +5,8 @@
 #include "config/machine/provenance.hpp"
 #include "config/machine/range_reader.hpp"
 #include "isa/common/message_text.hpp"
-#include "model/calibrate/calibration.hpp"
 #include "model/text/json_values.hpp"
+#include "model/calibrate/calibration.hpp"
 
 namespace eu::model {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "isa/common/message_text.hpp"
-#include "model/calibrate/calibration.hpp"
 #include "model/text/layout.hpp"
+#include "model/calibrate/calibration.hpp"
 
 namespace eu::model {
 namespace {

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "model/calibrate/measured_rows.hpp"
-#include "model/io/file_io.hpp"
 #include "model/report/analysis/counters.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

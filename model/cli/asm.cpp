@@ -35,7 +35,7 @@ ExitCode asm_verb(const std::vector<std::string>& arguments) {
       "write every instruction in its compact form that has one");
   if (!parse_arguments(verb_named("asm"), arguments, options, &input)) return ExitCode::Ok;
   if (output.empty()) throw UsageError("needs -o OUT");
-  form_of(form, isa::isa_of(kernel.generation(isa::Gen::Ivb)));
+  form_of(form, isa::isa_of(kernel.generation(isa::Generation::Ivb)));
   isa::Program program = kernel.read(input);
   const std::size_t wanted = form_of(form, *program.isa);
   check_outputs({{"-o", unless_standard_output(output)}}, {{"INPUT", input}});

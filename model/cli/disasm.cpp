@@ -37,7 +37,7 @@ ExitCode disasm_verb(const std::vector<std::string>& arguments) {
       "print instead, of each instruction: the line of INPUT that it is of, its offset, and "
       "itself");
   if (!parse_arguments(verb_named("disasm"), arguments, options, &input)) return ExitCode::Ok;
-  syntax_of(syntax, isa::isa_of(kernel.generation(isa::Gen::Ivb)));
+  syntax_of(syntax, isa::isa_of(kernel.generation(isa::kDefaultGeneration)));
   const isa::Program program = kernel.read(input);
   const isa::Syntax& chosen = syntax_of(syntax, *program.isa);
   if (lines)

@@ -52,11 +52,11 @@ constexpr const char* kOpenClOptions[] = {"-enableStructurizer",
                                           "-noverifyCISA",
                                           "-SBIDDepLoc"};
 
-const char* platform_of(isa::Gen gen) {
+const char* platform_of(isa::Generation gen) {
   switch (gen) {
-    case isa::Gen::Bdw: return "BDW";
-    case isa::Gen::Skl: return "SKL";
-    case isa::Gen::Bxt: return "BXT";
+    case isa::Generation::Bdw: return "BDW";
+    case isa::Generation::Skl: return "SKL";
+    case isa::Generation::Bxt: return "BXT";
     default: break;
   }
   throw UsageError(
@@ -65,12 +65,12 @@ const char* platform_of(isa::Gen gen) {
                   isa::row(gen).key));
 }
 
-std::vector<std::string> arguments_for(std::string_view text, isa::Gen gen) {
+std::vector<std::string> arguments_for(std::string_view text, isa::Generation gen) {
   std::vector<std::string> all = {kProgram,         "kernel.visaasm", "-platform",
                                   platform_of(gen), "-binary",        "-output"};
   if (text.find("Target=\"cm\"") != std::string_view::npos) return all;
   all.insert(all.end(), std::begin(kOpenClOptions), std::end(kOpenClOptions));
-  if (gen != isa::Gen::Bdw) all.emplace_back("-enablePreemption");
+  if (gen != isa::Generation::Bdw) all.emplace_back("-enablePreemption");
   return all;
 }
 
@@ -167,7 +167,7 @@ void warn(const std::vector<std::string>& lines, std::string_view text, const st
 
 }  // namespace
 
-isa::Program finalize_with_igc(std::string_view text, isa::Gen gen, const std::string& name,
+isa::Program finalize_with_igc(std::string_view text, isa::Generation gen, const std::string& name,
                                unsigned seconds) {
   const std::vector<std::string> arguments = arguments_for(text, gen);
   const Folder folder;
@@ -190,11 +190,12 @@ isa::Program finalize_with_igc(std::string_view text, isa::Gen gen, const std::s
   return program_of_igc(text, read_bytes(code, kMaxOutputBytes), text_of(listing), gen, name);
 }
 
-InputOptions input_options(const KernelOptions& kernel, isa::Gen gen) {
+InputOptions input_options(const KernelOptions& kernel, isa::Generation gen) {
   return input_options(kernel, gen, kernel.format());
 }
 
-InputOptions input_options(const KernelOptions& kernel, isa::Gen gen, std::optional<int> format) {
+InputOptions input_options(const KernelOptions& kernel, isa::Generation gen,
+                           std::optional<int> format) {
   InputOptions options;
   options.gen = gen;
   options.format = format;
@@ -205,7 +206,7 @@ InputOptions input_options(const KernelOptions& kernel, isa::Gen gen, std::optio
   if (finalizer == Finalizer::None && !kernel.executes_virtual)
     throw UsageError("--finalizer none makes no code (allowed: own, igc; none with run --untimed)");
   options.finalize = [finalizer](const isa::KernelText& text,
-                                 isa::Gen of) -> std::optional<isa::Program> {
+                                 isa::Generation of) -> std::optional<isa::Program> {
     if (!is_visa(text.bytes, text.form)) return std::nullopt;
     return finalizer == Finalizer::Igc ? finalize_with_igc(text.bytes, of, text.name)
                                        : virtual_program(text.bytes, of, text.name);
@@ -215,7 +216,7 @@ InputOptions input_options(const KernelOptions& kernel, isa::Gen gen, std::optio
 
 bool is_visa_file(const KernelOptions& kernel, const std::string& input) {
   if (!kernel.from.empty()) {  // which may be a form of another instruction set
-    const std::vector<std::string_view> forms = form_names(isa::Gen::Ivb);
+    const std::vector<std::string_view> forms = form_names(isa::Generation::Ivb);
     const auto found = std::find(forms.begin(), forms.end(), kernel.from);
     return found != forms.end() && is_visa({}, static_cast<int>(found - forms.begin()));
   }
@@ -228,8 +229,9 @@ bool is_visa_file(const KernelOptions& kernel, const std::string& input) {
   }
 }
 
-isa::Gen generation_of(const KernelOptions& kernel, const std::string& input) {
-  return kernel.generation(is_visa_file(kernel, input) ? isa::Gen::Skl : isa::Gen::Ivb);
+isa::Generation generation_of(const KernelOptions& kernel, const std::string& input) {
+  return kernel.generation(is_visa_file(kernel, input) ? isa::Generation::Skl
+                                                       : isa::Generation::Ivb);
 }
 
 }  // namespace eu::model

@@ -25,13 +25,14 @@ struct InputOptions;
 struct KernelOptions;
 
 /// What the options say of the input. Throws UsageError.
-InputOptions input_options(const KernelOptions& kernel, isa::Gen gen);
+InputOptions input_options(const KernelOptions& kernel, isa::Generation gen);
 /// The same of a kernel in this form (row of Isa::forms).
-InputOptions input_options(const KernelOptions& kernel, isa::Gen gen, std::optional<int> format);
+InputOptions input_options(const KernelOptions& kernel, isa::Generation gen,
+                           std::optional<int> format);
 
 /// The generation of a kernel file where no machine says it: as the options say, else Skylake for
 /// vISA, and Ivy Bridge. Throws UsageError.
-isa::Gen generation_of(const KernelOptions& kernel, const std::string& input);
+isa::Generation generation_of(const KernelOptions& kernel, const std::string& input);
 
 /// Is the file vISA, as --from or its beginning says?
 bool is_visa_file(const KernelOptions& kernel, const std::string& input);
@@ -40,7 +41,7 @@ bool is_visa_file(const KernelOptions& kernel, const std::string& input);
 /// child process, in a folder of its own, for a limited time; what it says is wrong has the place
 /// in the text. It may take `seconds`. Throws isa::InputError, UsageError where it is not installed
 /// or the generation is none of its own, SystemLimit.
-isa::Program finalize_with_igc(std::string_view text, isa::Gen gen, const std::string& name,
+isa::Program finalize_with_igc(std::string_view text, isa::Generation gen, const std::string& name,
                                unsigned seconds = kFinalizerSeconds);
 
 }  // namespace eu::model

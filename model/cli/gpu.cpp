@@ -198,7 +198,7 @@ ExitCode gpu_verb(const std::vector<std::string>& raw_arguments) {
   GpuArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
-  check_is_gen(machine);
+  check_is_intel(machine);
   make_folder(arguments.record);
   const std::optional<CounterRequest> counters = arguments.counters.asked();
   Listener listener(machine, arguments.jsonl, counters);

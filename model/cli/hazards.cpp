@@ -1,5 +1,4 @@
-// eusim hazards
-#include "model/hazards/hazards.hpp"
+#include "model/cli/hazards.hpp"
 #include "config/machine/machine.hpp"
 #include "model/cli/load_workload.hpp"
 
@@ -8,6 +7,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "model/cli/families.hpp"
 #include "model/cli/hazards_apply.hpp"
 #include "model/cli/hazards_arguments.hpp"
 #include "model/cli/interruption.hpp"
@@ -15,6 +15,7 @@
 #include "model/cli/terminal.hpp"
 #include "model/compare/finished_run.hpp"
 #include "model/g13/advice/advice.hpp"
+#include "model/hazards/hazards.hpp"
 #include "model/hazards/misuse.hpp"
 #include "model/io/atomic_file.hpp"
 #include "model/process/child.hpp"
@@ -186,7 +187,7 @@ ExitCode verdict(const HazardsArguments& arguments, const HazardsReport& report)
 }
 
 /// What has a meaning for Intel's programs alone.
-void check_advice_arguments(const HazardsArguments& arguments, isa::Gen gen) {
+void check_advice_arguments(const HazardsArguments& arguments, isa::Generation gen) {
   const HazardsArguments usual;
   const std::pair<const char*, bool> given[] = {{"--only", !arguments.only.empty()},
                                                 {"--region", !arguments.region.empty()},
@@ -201,8 +202,28 @@ void check_advice_arguments(const HazardsArguments& arguments, isa::Gen gen) {
       throw UsageError(fmt::format("{}: is not for {} ({})", option, row(gen).key, row(gen).name));
 }
 
-ExitCode advise(const HazardsArguments& arguments, const config::Machine& machine,
-                const Workload& workload) {
+}  // namespace
+
+ExitCode advise_on_dependency_control(const HazardsArguments& arguments,
+                                      const config::Machine& machine, const Workload& workload) {
+  arguments.range(workload.program);  // a wrong region is the first thing to tell
+  const AppliedKernel applied(arguments.apply, arguments.input, workload);
+  check_hazards_outputs(arguments, applied.files());
+  InterruptionNote note(" after ", "simulation", "; no file was written");
+  const Observation observation = observed(arguments, machine, workload, note);
+  HazardsReport report{machine, workload, observation, {}, {}, {}, {}, {}};
+  fill(report, arguments, note);
+  FileBatch files;
+  write_report(arguments, report, files);
+  if (applied.is_wanted()) apply(arguments, report, applied, files);
+  flush_standard_output();
+  note.withdraw();
+  files.publish();
+  return verdict(arguments, report);
+}
+
+ExitCode advise_on_waits(const HazardsArguments& arguments, const config::Machine& machine,
+                         const Workload& workload) {
   check_advice_arguments(arguments, machine.gen);
   check_hazards_outputs(arguments, {});
   try {
@@ -222,8 +243,6 @@ ExitCode advise(const HazardsArguments& arguments, const config::Machine& machin
   }
 }
 
-}  // namespace
-
 ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   HazardsArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
@@ -231,21 +250,7 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   const config::Machine machine = arguments.machine.load();
   const Workload workload =
       load_workload(arguments.input, arguments.kernel, arguments.bare, machine);
-  if (machine.family() == isa::Family::G13) return advise(arguments, machine, workload);
-  arguments.range(workload.program);  // a wrong region is the first thing to tell
-  const AppliedKernel applied(arguments.apply, arguments.input, workload);
-  check_hazards_outputs(arguments, applied.files());
-  InterruptionNote note(" after ", "simulation", "; no file was written");
-  const Observation observation = observed(arguments, machine, workload, note);
-  HazardsReport report{machine, workload, observation, {}, {}, {}, {}, {}};
-  fill(report, arguments, note);
-  FileBatch files;
-  write_report(arguments, report, files);
-  if (applied.is_wanted()) apply(arguments, report, applied, files);
-  flush_standard_output();
-  note.withdraw();
-  files.publish();
-  return verdict(arguments, report);
+  return tools_of(machine.family()).advise(arguments, machine, workload);
 }
 
 }  // namespace eu::model

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "model/text/layout.hpp"
 #include "model/cli/bare_options.hpp"
 #include "model/cli/options.hpp"
 #include "model/hazards/improvement.hpp"
-#include "model/text/layout.hpp"
 
 namespace eu::model {
 

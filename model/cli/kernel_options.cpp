@@ -31,8 +31,9 @@ std::string finalizer_words() {
 }  // namespace
 
 void KernelOptions::add_to(po::options_description& options) {
-  const std::string forms = "form of the kernel: " + config::comma_list(form_names(isa::Gen::Ivb)) +
-                            " (default: guessed from content)";
+  const std::string forms =
+      "form of the kernel: " + config::comma_list(form_names(isa::kDefaultGeneration)) +
+      " (default: guessed from content)";
   options.add_options()("gen", po::value(&gen)->value_name(alternatives(isa::kAllGenerations)),
                         "generation of the kernel's code")(
       "isa", po::value(&isa)->value_name("gen|g13"),
@@ -50,7 +51,7 @@ namespace {
 /// Keys of the instruction sets, each with its first generation.
 struct InstructionSet {
   std::string_view key;
-  isa::Gen first;
+  isa::Generation first;
 };
 std::vector<InstructionSet> instruction_sets() {
   std::vector<InstructionSet> sets;
@@ -61,7 +62,7 @@ std::vector<InstructionSet> instruction_sets() {
   return sets;
 }
 
-isa::Gen first_of_isa(const std::string& isa) {
+isa::Generation first_of_isa(const std::string& isa) {
   const std::vector<InstructionSet> sets = instruction_sets();
   std::vector<std::string_view> keys;
   for (const InstructionSet& each : sets) keys.push_back(each.key);
@@ -70,31 +71,31 @@ isa::Gen first_of_isa(const std::string& isa) {
 
 }  // namespace
 
-isa::Gen KernelOptions::generation(isa::Gen fallback) const {
-  const isa::Gen of_isa = isa.empty() ? fallback : first_of_isa(isa);
+isa::Generation KernelOptions::generation(isa::Generation fallback) const {
+  const isa::Generation of_isa = isa.empty() ? fallback : first_of_isa(isa);
   if (gen.empty()) return isa.empty() || isa::isa_of(fallback).key == isa ? fallback : of_isa;
-  const isa::Gen given =
+  const isa::Generation given =
       isa::kAllGenerations[choice_of("--gen", gen, config::keys_of(isa::kAllGenerations))].gen;
   if (!isa.empty() && isa::isa_of(given).key != isa)
     throw UsageError(fmt::format("--isa {}: --gen {} is of another instruction set", isa, gen));
   return given;
 }
 
-std::optional<int> KernelOptions::format_of(isa::Gen gen_of_code) const {
+std::optional<int> KernelOptions::format_of(isa::Generation gen_of_code) const {
   if (from.empty()) return std::nullopt;
   return static_cast<int>(choice_of("--from", from, form_names(gen_of_code)));
 }
 
 std::optional<int> KernelOptions::format() const {
-  return format_of(generation(isa::Gen::Ivb));
+  return format_of(generation(isa::kDefaultGeneration));
 }
 
 isa::Program KernelOptions::read(const std::string& input) const {
-  std::vector<isa::Gen> candidates = {generation_of(*this, input)};
+  std::vector<isa::Generation> candidates = {generation_of(*this, input)};
   if (gen.empty() && isa.empty())
     for (const isa::GenerationRow& row : isa::kAllGenerations)
-      if (row.family != isa::Family::Gen) candidates.push_back(row.gen);
-  const auto lacks_form = [&](isa::Gen of_code) {
+      if (row.family != isa::kDefaultFamily) candidates.push_back(row.gen);
+  const auto lacks_form = [&](isa::Generation of_code) {
     const std::vector<std::string_view> forms = form_names(of_code);
     return std::find(forms.begin(), forms.end(), from) == forms.end();
   };
@@ -104,7 +105,7 @@ isa::Program KernelOptions::read(const std::string& input) const {
   else if (!from.empty())
     candidates.resize(1);  // whose forms the error lists
   std::vector<InputOptions> options;
-  for (const isa::Gen each : candidates)
+  for (const isa::Generation each : candidates)
     options.push_back(input_options(*this, each, format_of(each)));
   return read_kernel_file(input, options);
 }

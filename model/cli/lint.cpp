@@ -88,14 +88,14 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
   LintArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   if (arguments.list_rules) {
-    const isa::Isa& isa = isa::isa_of(arguments.kernel.generation(isa::Gen::Ivb));
+    const isa::Isa& isa = isa::isa_of(arguments.kernel.generation(isa::kDefaultGeneration));
     arguments.check_rules(isa);
     std::cout << lint_rules_text(isa);
     return ExitCode::Ok;
   }
   const isa::Program program = arguments.kernel.read(arguments.input);
   arguments.check_rules(*program.isa);
-  if (arguments.choice.registers != 0 && program.gen != isa::Gen::G13)
+  if (arguments.choice.registers != 0 && !program.isa->has_register_allocation)
     throw UsageError(fmt::format("--registers {}: is of g13; threads of {} have all registers",
                                  arguments.choice.registers, row(program.gen).key));
   check_outputs({{"--json", unless_standard_output(arguments.json)}}, {{"INPUT", arguments.input}});

@@ -9,8 +9,9 @@
 
 namespace eu::model {
 
-isa::Gen named_generation(const std::string& input, const KernelOptions& kernel) {
-  const std::optional<isa::Gen> stated = kernel.format() ? std::nullopt : stated_generation(input);
+isa::Generation named_generation(const std::string& input, const KernelOptions& kernel) {
+  const std::optional<isa::Generation> stated =
+      kernel.format() ? std::nullopt : stated_generation(input);
   return stated ? kernel.generation(*stated) : generation_of(kernel, input);
 }
 
@@ -20,14 +21,14 @@ void choose_machine(const std::string& input, const KernelOptions& kernel,
   machine.suit(named_generation(input, kernel));
 }
 
-void check_is_gen(const config::Machine& machine) {
-  if (machine.family() != isa::Family::Gen)
+void check_is_intel(const config::Machine& machine) {
+  if (machine.family() != isa::Family::Intel)
     throw UsageError(fmt::format("is for Intel's code, not for that of {} ({})",
                                  row(machine.gen).key, row(machine.gen).name));
 }
 
-isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine) {
-  const isa::Gen gen = kernel.generation(machine.gen);
+isa::Generation generation_for(const KernelOptions& kernel, const config::Machine& machine) {
+  const isa::Generation gen = kernel.generation(machine.gen);
   if (gen != machine.gen)
     throw UsageError(fmt::format("--{} {}: {} is another generation",
                                  kernel.gen.empty() ? "isa" : "gen",
@@ -38,7 +39,7 @@ isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& mach
 Workload load_workload(const std::string& input, const KernelOptions& kernel,
                        const BareOptions& bare, const config::Machine& machine) {
   InputOptions options = input_options(kernel, generation_for(kernel, machine));
-  if (!bare.given().empty() && machine.family() != isa::Family::Gen)
+  if (!bare.given().empty() && machine.family() != isa::Family::Intel)
     throw UsageError(fmt::format("{}: is not for {}; a workload says how many groups there are",
                                  bare.given(), row(machine.gen).key));
   options.threads = bare.threads();

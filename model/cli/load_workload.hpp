@@ -9,7 +9,7 @@
 namespace eu::model {
 
 /// The generation that --gen or the workload names; Ivy Bridge if none does.
-isa::Gen named_generation(const std::string& input, const KernelOptions& kernel);
+isa::Generation named_generation(const std::string& input, const KernelOptions& kernel);
 
 /// Without --machine: that of the generation which --gen or the workload names.
 void choose_machine(const std::string& input, const KernelOptions& kernel, MachineOptions& machine);
@@ -20,9 +20,9 @@ Workload load_workload(const std::string& input, const KernelOptions& kernel,
                        const BareOptions& bare, const config::Machine& machine);
 
 /// Of verbs for Intel's code alone: throws UsageError unless that is what the machine executes.
-void check_is_gen(const config::Machine& machine);
+void check_is_intel(const config::Machine& machine);
 
 /// The generation of the machine, of which the kernel has to be. Throws UsageError.
-isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine);
+isa::Generation generation_for(const KernelOptions& kernel, const config::Machine& machine);
 
 }  // namespace eu::model

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/base/memory_limit.hpp"
+#include "model/process/child.hpp"
 #include "model/cli/help.hpp"
 #include "model/cli/interruption.hpp"
 #include "model/cli/options.hpp"
@@ -20,9 +21,8 @@
 #include "model/cli/stack.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/cli/verbs.hpp"
-#include "model/io/file_io.hpp"
 #include "model/machine/forget_simulation.hpp"
-#include "model/process/child.hpp"
+#include "model/io/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
 
 extern "C" int sc_main(int, char**) {

@@ -5,9 +5,9 @@
 #include <cctype>
 #include <sstream>
 
+#include "model/text/version.hpp"
 #include "model/cli/help.hpp"
 #include "model/cli/option_info.hpp"
-#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -21,27 +21,14 @@ UsageError::UsageError(const std::string& message)
 
 namespace {
 
-/// The machine that code of a generation runs on without --machine.
-const char* usual_machine(isa::Gen gen) {
-  switch (gen) {
-    case isa::Gen::Ivb: return "ivb_gt2";
-    case isa::Gen::Hsw: return "hsw_gt2";
-    case isa::Gen::Bdw: return "bdw_gt2";
-    case isa::Gen::Skl: return "skl_gt2";
-    case isa::Gen::G13: return "m1";
-    case isa::Gen::Bxt: break;
-  }
-  return "bxt_3x6";
-}
-
 std::string machine_help() {
   std::string others;
   for (const isa::GenerationRow& row : isa::kAllGenerations)
-    if (row.gen != isa::Gen::Ivb)
-      others += (others.empty() ? "" : ", ") + std::string(usual_machine(row.gen));
+    if (row.gen != isa::kDefaultGeneration)
+      others += (others.empty() ? "" : ", ") + std::string(row.machine);
   return fmt::format(
       "machine to run on (default: {}; for --gen, workloads and traces of other generations {})",
-      usual_machine(isa::Gen::Ivb), others);
+      row(isa::kDefaultGeneration).machine, others);
 }
 
 }  // namespace
@@ -64,8 +51,8 @@ std::vector<NamedFile> MachineOptions::files() const {
   return files;
 }
 
-void MachineOptions::suit(isa::Gen gen) {
-  if (!given) machine = usual_machine(gen);
+void MachineOptions::suit(isa::Generation gen) {
+  if (!given) machine = row(gen).machine;
 }
 
 namespace {

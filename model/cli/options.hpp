@@ -31,7 +31,7 @@ struct MachineOptions : config::MachineChoice {
   /// Those that they name.
   std::vector<NamedFile> files() const;
   /// Without --machine: the machine of the generation whose code is to run.
-  void suit(isa::Gen gen);
+  void suit(isa::Generation gen);
 };
 
 /// --gen, --isa, --from, --kernel, --finalizer.
@@ -47,7 +47,7 @@ struct KernelOptions {
 
   void add_to(po::options_description& options);
   /// As given, else `fallback`. Throws UsageError for an unknown name.
-  isa::Gen generation(isa::Gen fallback) const;
+  isa::Generation generation(isa::Generation fallback) const;
   /// Row of Isa::forms.
   std::optional<int> format() const;
   /// Reads a kernel, of the generation that is given; if none is, of Ivy Bridge, or of one that has
@@ -55,7 +55,7 @@ struct KernelOptions {
   isa::Program read(const std::string& input) const;
 
  private:
-  std::optional<int> format_of(isa::Gen gen) const;
+  std::optional<int> format_of(isa::Generation gen) const;
 };
 
 /// Parses a verb's arguments: options, and what is left as `inputs`. Prints help and returns false

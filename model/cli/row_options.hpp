@@ -1,8 +1,8 @@
 #pragma once
 // What becomes of the rows that an output has already.
-#include "model/cli/options.hpp"
 #include "model/process/child.hpp"
 #include "model/process/row_file.hpp"
+#include "model/cli/options.hpp"
 
 namespace eu::model {
 

@@ -2,10 +2,10 @@
 // Rows that come one after the other, as a person is told of them.
 #include <string>
 
-#include "model/cli/interruption.hpp"
-#include "model/cli/progress.hpp"
 #include "model/process/child.hpp"
 #include "model/process/row_file.hpp"
+#include "model/cli/interruption.hpp"
+#include "model/cli/progress.hpp"
 
 namespace eu::model {
 

@@ -5,11 +5,10 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "model/cli/families.hpp"
 #include "model/cli/run_outputs.hpp"
 #include "model/cli/run_progress.hpp"
 #include "model/cli/run_studies.hpp"
-#include "model/g13/g13_run.hpp"
-#include "model/intel/untimed_run.hpp"
 #include "model/intel/visa_program.hpp"
 #include "model/intel/visa_run.hpp"
 #include "model/machine/fit.hpp"
@@ -63,13 +62,6 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
     std::cerr << "eusim run: error: " << error.what() << "\n";
   }
   return ExitCode::ProgramFailed;
-}
-
-/// A run for values of whichever instruction set; all must outlive it.
-std::unique_ptr<ValuesRun> values_run(const config::Machine& machine, const Workload& workload,
-                                      const UntimedOptions& options) {
-  if (workload.program.gen == isa::Gen::G13) return std::make_unique<G13Run>(workload, options);
-  return std::make_unique<UntimedRun>(machine, workload, options);
 }
 
 }  // namespace
@@ -225,7 +217,8 @@ ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Mac
     progress.tell(*running);
     return false;
   };
-  const std::unique_ptr<ValuesRun> run = values_run(machine, workload, options);
+  const std::unique_ptr<ValuesRun> run =
+      tools_of(machine.family()).values_run(machine, workload, options);
   running = run.get();
   const RunResult result = run->run();
   ReportInput ended{machine, workload, result, {}};

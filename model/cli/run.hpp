@@ -3,9 +3,9 @@
 #include <functional>
 
 #include "model/cli/run_arguments.hpp"
-#include "model/io/atomic_file.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/trace/trace_file.hpp"
+#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 

@@ -10,9 +10,9 @@
 #include "model/cli/error_bar_options.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/view_options.hpp"
-#include "model/compare/what_if.hpp"
-#include "model/report/analysis/timeline.hpp"
 #include "model/report/text/text_report.hpp"
+#include "model/report/analysis/timeline.hpp"
+#include "model/compare/what_if.hpp"
 
 namespace eu::model {
 

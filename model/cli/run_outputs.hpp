@@ -6,8 +6,8 @@
 
 #include "model/cli/run_arguments.hpp"
 #include "model/cli/run_studies.hpp"
-#include "model/io/atomic_file.hpp"
 #include "model/report/document/result_document.hpp"
+#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "config/machine/machine.hpp"
+#include "model/cli/families.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/registers_at.hpp"
 #include "model/cli/run.hpp"
@@ -61,7 +62,7 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
     arguments.machine.suit(named_generation(arguments.input, arguments.kernel));
   const Subject subject(arguments);
   if (arguments.untimed && !arguments.check_races.empty() &&
-      subject.machine.family() != isa::Family::Gen)
+      !tools_of(subject.machine.family()).values_run_finds_races)
     throw UsageError(fmt::format("--check-races: not with --untimed for {}; a run in time has it",
                                  row(subject.machine.gen).key));
   if (arguments.untimed)

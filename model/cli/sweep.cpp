@@ -13,11 +13,11 @@
 #include "model/cli/options.hpp"
 #include "model/cli/row_options.hpp"
 #include "model/cli/row_progress.hpp"
-#include "model/io/atomic_file.hpp"
 #include "model/sweep/collect.hpp"
 #include "model/sweep/row_error_bars.hpp"
 #include "model/sweep/sweep_file.hpp"
 #include "model/sweep/sweep_run.hpp"
+#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 namespace {

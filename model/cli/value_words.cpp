@@ -89,8 +89,8 @@ const std::vector<WordList>& word_lists() {
       {"machines", config::machine_names()},
       {"settings", setting_words()},
       {"what_ifs", what_if_words()},
-      {"forms", strings(form_names(isa::Gen::Ivb))},
-      {"rules", strings(lint_rule_names(isa::isa_of(isa::Gen::Ivb)))},
+      {"forms", strings(form_names(isa::Generation::Ivb))},
+      {"rules", strings(lint_rule_names(isa::isa_of(isa::Generation::Ivb)))},
       {"kinds", finding_names()},
       {"verbs", verb_names()},
   };

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "isa/common/message_text.hpp"
-#include "model/export/signal_trace.hpp"
 #include "model/text/layout.hpp"
+#include "model/export/signal_trace.hpp"
 
 namespace eu::model {
 

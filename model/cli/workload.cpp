@@ -81,7 +81,7 @@ ExitCode workload_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   choose_machine(arguments.input, arguments.kernel, arguments.machine);
   const config::Machine machine = arguments.machine.load();
-  check_is_gen(machine);
+  check_is_intel(machine);
   const InputOptions read =
       input_options(arguments.kernel, generation_for(arguments.kernel, machine));
   const DraftOptions options = arguments.bare.least_draft(machine);

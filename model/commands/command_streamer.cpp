@@ -9,7 +9,7 @@
 namespace eu::model {
 namespace {
 
-using isa::Gen;
+using isa::Generation;
 
 /// Batches may lead to each other in a circle; none that ends is as long.
 constexpr std::uint64_t kMaxCommands = std::uint64_t{1} << 26;
@@ -23,13 +23,13 @@ constexpr std::uint32_t kPredicateBit = 8;
 
 }  // namespace
 
-int generation_x10(Gen gen) {
-  if (gen == Gen::Ivb) return 70;
-  if (gen == Gen::Hsw) return 75;
-  return gen == Gen::Bdw ? 80 : 90;
+int generation_x10(Generation gen) {
+  if (gen == Generation::Ivb) return 70;
+  if (gen == Generation::Hsw) return 75;
+  return gen == Generation::Bdw ? 80 : 90;
 }
 
-CommandStreamer::CommandStreamer(Gen gen, ContextState& state, const CommandMemory& memory,
+CommandStreamer::CommandStreamer(Generation gen, ContextState& state, const CommandMemory& memory,
                                  GpuWorkIf& work)
     : gen_(gen),
       generation_x10_(generation_x10(gen)),

@@ -39,7 +39,8 @@ class GpuWorkIf {
 class CommandStreamer {
  public:
   /// All outlive it.
-  CommandStreamer(isa::Gen gen, ContextState& state, const CommandMemory& memory, GpuWorkIf& work);
+  CommandStreamer(isa::Generation gen, ContextState& state, const CommandMemory& memory,
+                  GpuWorkIf& work);
 
   /// Executes from the command at `batch` on to the batch's end. Throws CommandError, whose text
   /// has the command's dword and address, for what is no command or cannot be done, and
@@ -85,7 +86,7 @@ class CommandStreamer {
   void set_register(std::uint32_t offset, std::uint32_t value) { state_.registers[offset] = value; }
   void set_register64(std::uint32_t offset, std::uint64_t value);
 
-  const isa::Gen gen_;
+  const isa::Generation gen_;
   const int generation_x10_;
   const bool is_wide_;  ///< addresses have 48 bits
   ContextState& state_;
@@ -97,6 +98,6 @@ class CommandStreamer {
 };
 
 /// 70, 75, 80 or 90.
-int generation_x10(isa::Gen gen);
+int generation_x10(isa::Generation gen);
 
 }  // namespace eu::model

@@ -8,7 +8,7 @@
 namespace eu::model {
 
 /// Has it the commands and states of Ivy Bridge and Haswell?
-inline bool is_gen7(isa::Gen gen) {
+inline bool is_gen7(isa::Generation gen) {
   return isa::facts(gen).layout == isa::Layout::Gen7;
 }
 

@@ -10,7 +10,7 @@
 namespace eu::model {
 namespace {
 
-using isa::Gen;
+using isa::Generation;
 
 constexpr std::uint32_t kDescriptorBytes = 32;
 constexpr std::uint32_t kSlmUnitBytes = 4096;
@@ -30,8 +30,8 @@ constexpr WalkerLayout kGen7Walker{2, {3, 5, 7}, {4, 6, 8}, 9, 11};
 constexpr WalkerLayout kGen8Walker{4, {5, 8, 11}, {7, 10, 12}, 13, 15};
 
 /// Broadwell counts shared memory in 4 KB like Gen7, Skylake has powers of two from 1 KB on.
-std::uint32_t slm_bytes_of(std::uint32_t code, Gen gen) {
-  if (is_gen7(gen) || gen == Gen::Bdw) return kSlmUnitBytes * code;
+std::uint32_t slm_bytes_of(std::uint32_t code, Generation gen) {
+  if (is_gen7(gen) || gen == Generation::Bdw) return kSlmUnitBytes * code;
   return code == 0 ? 0 : 512u << code;
 }
 
@@ -49,8 +49,8 @@ void read_shape(const std::vector<std::uint32_t>& words, const WalkerLayout& lay
 }
 
 /// Of Gen8's form; Gen7's has no upper half of the kernel's address.
-void read_descriptor(const std::vector<std::uint32_t>& words, Gen gen, const ContextState& state,
-                     ComputeDispatch& dispatch) {
+void read_descriptor(const std::vector<std::uint32_t>& words, Generation gen,
+                     const ContextState& state, ComputeDispatch& dispatch) {
   dispatch.kernel_address =
       state.instruction_base + ((words[0] & ~0x3fu) | std::uint64_t{bits(words[1], 15, 0)} << 32);
   dispatch.modes = words[2];
@@ -65,11 +65,12 @@ void read_descriptor(const std::vector<std::uint32_t>& words, Gen gen, const Con
 
 /// CURBE, or what the walker itself names: what all threads get, which Ivy Bridge does not have,
 /// and then each thread's part.
-void read_registers(const std::vector<std::uint32_t>& words, Gen gen, const ContextState& state,
-                    const CommandMemory& memory, ComputeDispatch& dispatch) {
+void read_registers(const std::vector<std::uint32_t>& words, Generation gen,
+                    const ContextState& state, const CommandMemory& memory,
+                    ComputeDispatch& dispatch) {
   const std::uint64_t each = kGrfBlockBytes * std::uint64_t{bits(words[5], 31, 16)};
   const std::uint64_t common =
-      gen == Gen::Ivb ? 0 : kGrfBlockBytes * std::uint64_t{bits(words[7], 7, 0)};
+      gen == Generation::Ivb ? 0 : kGrfBlockBytes * std::uint64_t{bits(words[7], 7, 0)};
   const std::uint64_t all = common + dispatch.threads_per_group() * each;
   const std::uint64_t loaded =
       dispatch.indirect_bytes != 0 ? dispatch.indirect_bytes : state.curbe_bytes;
@@ -87,17 +88,17 @@ void read_registers(const std::vector<std::uint32_t>& words, Gen gen, const Cont
 
 }  // namespace
 
-std::uint32_t scratch_bytes_of(std::uint32_t field, Gen gen) {
+std::uint32_t scratch_bytes_of(std::uint32_t field, Generation gen) {
   // n + 1 KB on Ivy Bridge, which need not be a power of two; 2^(n + 1) KB on Haswell, then 2^n.
-  if (gen == Gen::Ivb) {
+  if (gen == Generation::Ivb) {
     std::uint32_t bytes = 1024;
     while (bytes < (field + 1) * 1024) bytes *= 2;
     return bytes;
   }
-  return 1024u << (gen == Gen::Hsw ? field + 1 : field);
+  return 1024u << (gen == Generation::Hsw ? field + 1 : field);
 }
 
-ComputeDispatch read_walker(const std::vector<std::uint32_t>& words, Gen gen,
+ComputeDispatch read_walker(const std::vector<std::uint32_t>& words, Generation gen,
                             const ContextState& state, const CommandMemory& memory) {
   const WalkerLayout& layout = is_gen7(gen) ? kGen7Walker : kGen8Walker;
   if (words.size() < static_cast<std::size_t>(layout.dwords))

@@ -34,10 +34,10 @@ struct ComputeDispatch : KernelState {
 };
 
 /// Reads a GPGPU_WALKER command's dwords. Throws CommandError.
-ComputeDispatch read_walker(const std::vector<std::uint32_t>& words, isa::Gen gen,
+ComputeDispatch read_walker(const std::vector<std::uint32_t>& words, isa::Generation gen,
                             const ContextState& state, const CommandMemory& memory);
 
 /// Bytes of scratch space of a thread by the field of MEDIA_VFE_STATE, a power of two.
-std::uint32_t scratch_bytes_of(std::uint32_t field, isa::Gen gen);
+std::uint32_t scratch_bytes_of(std::uint32_t field, isa::Generation gen);
 
 }  // namespace eu::model

@@ -33,7 +33,7 @@ std::uint32_t field(const ContextState& state, const FieldPlace& place) {
   return bits(found->second[static_cast<std::size_t>(place.dword)], place.high, place.low);
 }
 
-DrawFields fields_of(const ContextState& state, isa::Gen gen) {
+DrawFields fields_of(const ContextState& state, isa::Generation gen) {
   DrawFields fields;
 #define AT(header, dword, high, low) \
   FieldPlace {                       \
@@ -52,13 +52,13 @@ DrawFields fields_of(const ContextState& state, isa::Gen gen) {
 
 /// 3DSTATE_CONSTANT: up to four buffers, one behind the other.
 std::vector<std::uint8_t> constants_of(std::uint16_t header, const ContextState& state,
-                                       isa::Gen gen, const CommandMemory& memory) {
+                                       isa::Generation gen, const CommandMemory& memory) {
   std::vector<std::uint8_t> constants;
   const auto found = state.pipeline.find(header);
   if (found == state.pipeline.end()) return constants;
   const Words& words = found->second;
   const std::uint32_t mode =
-      gen == isa::Gen::Skl || gen == isa::Gen::Bxt ? kDebugMode : kInstructionMode;
+      gen == isa::Generation::Skl || gen == isa::Generation::Bxt ? kDebugMode : kInstructionMode;
   const std::uint32_t bit = mode == kDebugMode ? kDebugModeBit : kInstructionModeBit;
   const bool first_is_offset =
       bits(static_cast<std::uint32_t>(state.register64(mode)), bit, bit) == 0;
@@ -103,7 +103,7 @@ std::uint32_t scratch_of(std::uint32_t base, std::uint32_t field) {
   return base != 0 || field != 0 ? 1024u << field : 0;
 }
 
-StageKernel vertex_kernel(const DrawFields& fields, const ContextState& state, isa::Gen gen,
+StageKernel vertex_kernel(const DrawFields& fields, const ContextState& state, isa::Generation gen,
                           const CommandMemory& memory) {
   StageKernel kernel;
   constexpr std::uint32_t kSingleVertex = 1u << 31;  // where pixel shaders have their flow mode
@@ -128,7 +128,7 @@ PixelKernelPlace pixel_kernel_place(std::uint32_t dispatch) {
   return {(dispatch & k16) != 0 ? 16 : 8, (dispatch & k16) != 0 && dispatch != k16};
 }
 
-StageKernel pixel_kernel(const DrawFields& fields, const ContextState& state, isa::Gen gen,
+StageKernel pixel_kernel(const DrawFields& fields, const ContextState& state, isa::Generation gen,
                          const CommandMemory& memory) {
   StageKernel kernel;
   set_state(kernel, state, fields.ps_modes, fields.ps_binding_table, fields.ps_samplers);
@@ -178,14 +178,14 @@ PixelRectangle window_of(const DrawFields& fields, const ContextState& state,
 // ---- attributes ----
 
 /// SF_OUTPUT_ATTRIBUTE_DETAIL, two to a dword.
-std::uint32_t attribute_detail(const ContextState& state, isa::Gen gen, int number) {
+std::uint32_t attribute_detail(const ContextState& state, isa::Generation gen, int number) {
   const int half = number % 2 * 16;
   return is_gen7(gen) ? field(state, {0x781f, 2 + number / 2, half + 15, half})
                       : field(state, {0x7851, 1 + number / 2, half + 15, half});
 }
 
 std::vector<DrawState::Attribute> attributes_of(const DrawFields& fields, const ContextState& state,
-                                                isa::Gen gen) {
+                                                isa::Generation gen) {
   constexpr int kSwizzled = 16;
   std::vector<DrawState::Attribute> attributes(fields.attributes);
   for (int i = 0; i < static_cast<int>(attributes.size()); ++i) {
@@ -205,7 +205,7 @@ std::vector<DrawState::Attribute> attributes_of(const DrawFields& fields, const 
 
 // ---- what is not done ----
 
-bool uses_depth(const DrawFields& fields, const ContextState& state, isa::Gen gen,
+bool uses_depth(const DrawFields& fields, const ContextState& state, isa::Generation gen,
                 const CommandMemory& memory) {
   constexpr std::uint32_t kNullSurface = 7;
   if (fields.depth_surface == kNullSurface || state.pipeline.count(0x7805) == 0) return false;
@@ -218,7 +218,7 @@ bool uses_depth(const DrawFields& fields, const ContextState& state, isa::Gen ge
 
 }  // namespace
 
-std::string unsupported_draw(const DrawState& draw, const ContextState& state, isa::Gen gen,
+std::string unsupported_draw(const DrawState& draw, const ContextState& state, isa::Generation gen,
                              const CommandMemory& memory) {
   const DrawFields& fields = draw.fields;
   struct Case {
@@ -247,7 +247,7 @@ std::string unsupported_draw(const DrawState& draw, const ContextState& state, i
   return {};
 }
 
-std::string unsupported_blend(const DrawState& draw, const ContextState& state, isa::Gen gen,
+std::string unsupported_blend(const DrawState& draw, const ContextState& state, isa::Generation gen,
                               const CommandMemory& memory, unsigned target) {
   if (state.pipeline.count(0x7824) == 0) return {};
   // Gen8 has a dword for all targets before them.
@@ -266,7 +266,8 @@ std::string unsupported_blend(const DrawState& draw, const ContextState& state, 
   return {};
 }
 
-DrawState read_draw_state(const ContextState& state, isa::Gen gen, const CommandMemory& memory) {
+DrawState read_draw_state(const ContextState& state, isa::Generation gen,
+                          const CommandMemory& memory) {
   DrawState draw;
   draw.fields = fields_of(state, gen);
   draw.viewport = viewport_of(draw.fields, state, memory);

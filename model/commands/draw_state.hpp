@@ -53,13 +53,14 @@ struct DrawState {
 };
 
 /// Throws CommandError.
-DrawState read_draw_state(const ContextState& state, isa::Gen gen, const CommandMemory& memory);
+DrawState read_draw_state(const ContextState& state, isa::Generation gen,
+                          const CommandMemory& memory);
 
 /// What of this draw eusim does not do, to follow "a draw"; empty: nothing.
-std::string unsupported_draw(const DrawState& draw, const ContextState& state, isa::Gen gen,
+std::string unsupported_draw(const DrawState& draw, const ContextState& state, isa::Generation gen,
                              const CommandMemory& memory);
 /// The same of what happens to the colours for one of its targets.
-std::string unsupported_blend(const DrawState& draw, const ContextState& state, isa::Gen gen,
+std::string unsupported_blend(const DrawState& draw, const ContextState& state, isa::Generation gen,
                               const CommandMemory& memory, unsigned target);
 
 }  // namespace eu::model

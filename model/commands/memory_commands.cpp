@@ -232,7 +232,7 @@ void CommandStreamer::load_from_memory(const Words& words) {
 
 void CommandStreamer::store_to_memory(const Words& words) {
   constexpr int kPredicated = 21;
-  if (bits(words[0], kPredicated, kPredicated) != 0 && gen_ != isa::Gen::Ivb &&
+  if (bits(words[0], kPredicated, kPredicated) != 0 && gen_ != isa::Generation::Ivb &&
       register_value(reg::kPredicateResult) == 0)
     return;
   memory_.write(address_at(words, 2), register_value(bits(words.at(1), 22, 0)));

@@ -43,8 +43,8 @@ float lod_bias(std::uint32_t field) {
 
 }  // namespace
 
-SamplerState read_sampler_state(std::uint64_t address, std::uint64_t dynamic_base, isa::Gen gen,
-                                const CommandMemory& memory) {
+SamplerState read_sampler_state(std::uint64_t address, std::uint64_t dynamic_base,
+                                isa::Generation gen, const CommandMemory& memory) {
   const std::vector<std::uint32_t> words = memory.dwords(address, kSamplerStateBytes / 4);
   SamplerState state;
   state.min_filter = filter(words[0], 16, "minification filter");

@@ -39,13 +39,13 @@ void read_image(const Words& words, SurfaceState& surface) {
   surface.has_offset = bits(words[5], 31, 25) != 0 || bits(words[5], 23, 20) != 0;
 }
 
-void read_gen7_image(const Words& words, isa::Gen gen, SurfaceState& surface) {
+void read_gen7_image(const Words& words, isa::Generation gen, SurfaceState& surface) {
   surface.align_height = bits(words[0], 16, 16) != 0 ? 4 : 2;
   surface.align_width = bits(words[0], 15, 15) != 0 ? 8 : 4;
   if (bits(words[0], 14, 14) != 0)
     surface.tiling = bits(words[0], 13, 13) != 0 ? Tiling::Y : Tiling::X;
   surface.only_level_0 = bits(words[0], 10, 10) != 0;
-  surface.channel_selects = gen == isa::Gen::Hsw ? bits(words[7], 27, 16) : 0;
+  surface.channel_selects = gen == isa::Generation::Hsw ? bits(words[7], 27, 16) : 0;
   surface.is_compressed = bits(words[6], 0, 0) != 0;
 }
 
@@ -78,7 +78,8 @@ std::uint32_t rows_per_layer(const SurfaceState& surface) {
 
 }  // namespace
 
-SurfaceState read_surface_state(std::uint64_t address, isa::Gen gen, const CommandMemory& memory) {
+SurfaceState read_surface_state(std::uint64_t address, isa::Generation gen,
+                                const CommandMemory& memory) {
   const bool is_gen7 = isa::facts(gen).layout == isa::Layout::Gen7;
   const Words words = memory.dwords(address, is_gen7 ? 8 : 16);
   SurfaceState surface;

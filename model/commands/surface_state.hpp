@@ -46,7 +46,8 @@ struct SurfaceState {
 };
 
 /// Reads the state at an address. Throws CommandError.
-SurfaceState read_surface_state(std::uint64_t address, isa::Gen gen, const CommandMemory& memory);
+SurfaceState read_surface_state(std::uint64_t address, isa::Generation gen,
+                                const CommandMemory& memory);
 
 /// Where a level of a layer begins: texels and rows from the surface's address on.
 struct LevelPlace {
@@ -60,7 +61,7 @@ LevelPlace level_place(const SurfaceState& surface, std::uint32_t level, std::ui
 inline constexpr std::uint32_t kSamplerStateBytes = 16;
 
 /// Throws CommandError for what eusim's sampler does not do.
-SamplerState read_sampler_state(std::uint64_t address, std::uint64_t dynamic_base, isa::Gen gen,
-                                const CommandMemory& memory);
+SamplerState read_sampler_state(std::uint64_t address, std::uint64_t dynamic_base,
+                                isa::Generation gen, const CommandMemory& memory);
 
 }  // namespace eu::model

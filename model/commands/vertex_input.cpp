@@ -15,7 +15,7 @@ constexpr std::uint16_t kElementsHeader = 0x7809;
 /// More are nobody's, and would fill the memory.
 constexpr std::uint32_t kMaxVertices = 1u << 22;
 
-void place_in_buffer(const ContextState& state, isa::Gen gen, std::uint32_t buffer_number,
+void place_in_buffer(const ContextState& state, isa::Generation gen, std::uint32_t buffer_number,
                      std::uint32_t offset, VertexElement& element) {
   const auto found = state.vertex_buffers.find(buffer_number);
   if (found == state.vertex_buffers.end()) return;
@@ -54,7 +54,7 @@ std::uint32_t index_at(const CommandMemory& memory, std::uint64_t address, int s
 }  // namespace
 
 DrawShape read_primitive(const Words& words, const DrawFields& fields, const ContextState& state,
-                         isa::Gen gen) {
+                         isa::Generation gen) {
   constexpr int kIndirectBit = 10;
   DrawShape shape;
   shape.topology = static_cast<Topology>(is_gen7(gen) ? bits(words.at(1), 5, 0) : fields.topology);
@@ -77,7 +77,7 @@ DrawShape read_primitive(const Words& words, const DrawFields& fields, const Con
 }
 
 std::vector<VertexElement> read_vertex_elements(const DrawFields& fields, const ContextState& state,
-                                                isa::Gen gen) {
+                                                isa::Generation gen) {
   std::vector<VertexElement> elements;
   const auto found = state.pipeline.find(kElementsHeader);
   if (found != state.pipeline.end())
@@ -102,7 +102,8 @@ std::vector<VertexElement> read_vertex_elements(const DrawFields& fields, const 
 }
 
 std::vector<std::optional<std::uint32_t>> read_indices(const DrawShape& shape,
-                                                       const DrawFields& fields, isa::Gen gen,
+                                                       const DrawFields& fields,
+                                                       isa::Generation gen,
                                                        const CommandMemory& memory) {
   if (shape.vertices > kMaxVertices) throw CommandError("a draw has more than 2^22 vertices");
   std::vector<std::optional<std::uint32_t>> indices(shape.vertices);

@@ -35,7 +35,7 @@ struct DrawShape {
 
 /// Reads 3DPRIMITIVE's dwords. Throws std::out_of_range if they are too few.
 DrawShape read_primitive(const std::vector<std::uint32_t>& words, const DrawFields& fields,
-                         const ContextState& state, isa::Gen gen);
+                         const ContextState& state, isa::Generation gen);
 
 /// Where one component of an element comes from.
 enum class Component : std::uint8_t {
@@ -59,12 +59,13 @@ struct VertexElement {
 };
 
 std::vector<VertexElement> read_vertex_elements(const DrawFields& fields, const ContextState& state,
-                                                isa::Gen gen);
+                                                isa::Generation gen);
 
 /// The indices of a draw; nothing where a strip is cut. Of one without indices they are
 /// 0, 1, 2, ... Throws CommandError.
 std::vector<std::optional<std::uint32_t>> read_indices(const DrawShape& shape,
-                                                       const DrawFields& fields, isa::Gen gen,
+                                                       const DrawFields& fields,
+                                                       isa::Generation gen,
                                                        const CommandMemory& memory);
 
 }  // namespace eu::model

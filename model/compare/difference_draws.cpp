@@ -1,10 +1,10 @@
 // Two runs with error bars, draw by draw.
 #include <fmt/core.h>
 
-#include "model/compare/difference.hpp"
-#include "model/compare/gain.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
+#include "model/compare/difference.hpp"
+#include "model/compare/gain.hpp"
 
 namespace eu::model {
 namespace {

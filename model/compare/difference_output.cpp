@@ -5,10 +5,10 @@
 #include <array>
 #include <cstdlib>
 
-#include "model/compare/difference.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
 #include "model/text/schema_document.hpp"
+#include "model/compare/difference.hpp"
 
 namespace eu::model {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "model/compare/difference.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
+#include "model/compare/difference.hpp"
 
 namespace eu::model {
 namespace {

@@ -7,10 +7,10 @@
 #include <functional>
 
 #include "config/machine/machine.hpp"
-#include "model/compare/variance_shares.hpp"
+#include "model/process/child.hpp"
 #include "model/eu/number_sources.hpp"
 #include "model/machine/forget_simulation.hpp"
-#include "model/process/child.hpp"
+#include "model/compare/variance_shares.hpp"
 
 namespace eu::model {
 namespace {

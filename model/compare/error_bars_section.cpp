@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/compare/error_bars.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
+#include "model/compare/error_bars.hpp"
 
 namespace eu::model {
 namespace {

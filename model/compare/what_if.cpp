@@ -47,7 +47,7 @@ std::string class_list(Wanted&& wanted) {
 /// The timing classes some pipe of the machine takes, as JSON.
 std::string piped_classes(const config::Machine& machine) {
   return class_list([&](isa::TimingClass each) {
-    return !isa::is_front_end(each) && isa::is_of(isa::row(each), machine.family());
+    return !isa::is_front_end(each) && isa::row(each).families.contains(machine.family());
   });
 }
 

@@ -6,12 +6,12 @@
 #include <cstdlib>
 
 #include "config/machine/machine.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/layout.hpp"
+#include "model/machine/fit.hpp"
 #include "model/compare/finished_run.hpp"
 #include "model/compare/gain.hpp"
 #include "model/io/file_io.hpp"
-#include "model/machine/fit.hpp"
-#include "model/text/json_values.hpp"
-#include "model/text/layout.hpp"
 
 namespace eu::model {
 namespace {

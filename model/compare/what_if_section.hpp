@@ -4,11 +4,11 @@
 #include <vector>
 
 #include <optional>
+#include "model/eu/eu.hpp"
 #include "model/compare/difference.hpp"
 #include "model/compare/error_bars.hpp"
 #include "model/compare/gain.hpp"
 #include "model/compare/what_if.hpp"
-#include "model/eu/eu.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {

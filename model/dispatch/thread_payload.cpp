@@ -160,21 +160,13 @@ isa::ThreadLaunch thread_launch(const Dispatch& dispatch, std::uint32_t group, s
   return launch;
 }
 
-int subslice_code(const config::Machine& machine, int subslice) {
-  constexpr int kSubsliceBits = 2, kCodeMask = 0xf;
-  if (machine.family() != isa::Family::Gen) return subslice;
-  const int of_a_slice = machine.machine.subslices / machine.machine.slices;
-  const bool fits = of_a_slice <= 1 << kSubsliceBits;
-  const int code = fits ? subslice / of_a_slice << kSubsliceBits | subslice % of_a_slice : subslice;
-  return code & kCodeMask;
-}
-
 isa::ThreadIdentity thread_identity(const config::Machine& machine, const ThreadRef& thread,
                                     bool high_priority) {
   isa::ThreadIdentity identity;
   identity.slot = thread.slot;
   identity.eu_in_subslice = thread.eu % machine.machine.eus_per_subslice;
-  identity.subslice = subslice_code(machine, thread.eu / machine.machine.eus_per_subslice);
+  identity.subslice = thread.eu / machine.machine.eus_per_subslice;
+  identity.subslices_per_slice = machine.machine.subslices / machine.machine.slices;
   identity.slot_mask = thread_number_mask(machine.eu.threads);
   identity.high_priority = high_priority;
   return identity;

@@ -29,12 +29,6 @@ std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadN
 isa::ThreadLaunch thread_launch(const Dispatch& dispatch, std::uint32_t group, std::uint32_t thread,
                                 const std::vector<std::uint32_t>& uniforms);
 
-/// The number that a thread reads for its subslice. Intel's: bits 15:12 of sr0.0, of
-/// which 1:0 are the subslice of its slice and 3:2 the slice (isa/GEN8.md X15). A slice of more
-/// than four subslices, which no chip has, leaves all four bits to the subslice; from the
-/// seventeenth subslice on these codes repeat. Others': the number itself.
-int subslice_code(const config::Machine& machine, int subslice);
-
 /// Which of the machine's threads it is.
 isa::ThreadIdentity thread_identity(const config::Machine& machine, const ThreadRef& thread,
                                     bool high_priority);

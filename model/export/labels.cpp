@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "isa/isa.hpp"
-#include "model/report/analysis/names.hpp"
 #include "model/text/layout.hpp"
+#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {

@@ -21,9 +21,14 @@ using G13Observer = std::function<void(std::uint32_t thread, const isa::g13::G13
 
 class G13Run : public ValuesRun {
  public:
+  static constexpr bool kFindsRaces = false;
+
   /// The workload must outlive the run. Races are not looked for.
   explicit G13Run(const Workload& workload, const UntimedOptions& options = {},
                   G13Observer observer = {});
+  /// The same: values do not depend on the machine.
+  G13Run(const config::Machine&, const Workload& workload, const UntimedOptions& options)
+      : G13Run(workload, options) {}
 
   RunResult run() override;
   std::uint64_t executed_instructions() const override { return executed_; }

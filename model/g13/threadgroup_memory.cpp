@@ -35,7 +35,7 @@ Service ThreadgroupMemory::serve(Packet& packet) {
   const Touched touched = touched_by(
       packet, surfaces_.log, [] { return kSlmName; }, [&] { return perform(packet); });
   const bool is_atomic =
-      isa::g13::traits(packet.message, isa::Gen::G13).access == isa::RequestAccess::Atomic;
+      isa::g13::traits(packet.message, isa::Generation::G13).access == isa::RequestAccess::Atomic;
   const Cycle start = std::max(packet.arrival, busy_.until);
   const Cycle turns = bank_cycles(touched, config_, !is_atomic);
   busy_.add(start, std::max<Cycle>(1, turns) * static_cast<Cycle>(config_.cycles_per_access));

@@ -112,8 +112,8 @@ class ChainFinder {
   }
 
   const Subject& subject_;
-  isa::PreparedGenProgram prepared_;
-  isa::GenState all_channels_;
+  isa::PreparedIntelProgram prepared_;
+  isa::IntelState all_channels_;
   std::vector<bool> used_;
 };
 

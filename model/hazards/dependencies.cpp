@@ -106,8 +106,8 @@ DependencyWatch::Touched DependencyWatch::touched(const IssueEvent& event) const
   const isa::Prepared& prepared = program_[event.index];
   Touched touched;
   try {
-    touched.read = isa::read_parts(prepared, gen_state(*event.state));
-    touched.written = isa::written_parts(prepared, gen_state(*event.state));
+    touched.read = isa::read_parts(prepared, intel_state(*event.state));
+    touched.written = isa::written_parts(prepared, intel_state(*event.state));
   } catch (const isa::ExecutionFault&) {
     return {};  // the run is about to fail here
   }

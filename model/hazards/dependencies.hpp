@@ -65,7 +65,7 @@ class DependencyWatch : public EventSink {
   void add(const Wait& wait, const Touched* producer, const Touched& consumer);
   DependencyPair& pair_of(const Wait& wait);
 
-  isa::PreparedGenProgram program_;
+  isa::PreparedIntelProgram program_;
   std::vector<std::vector<Thread>> threads_;        ///< [EU][slot]
   std::vector<std::vector<DependencyPair>> pairs_;  ///< [consumer]
   std::vector<int> fewest_channels_;

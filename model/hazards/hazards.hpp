@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "config/json/json_document.hpp"
+#include "model/text/layout.hpp"
 #include "model/hazards/improvement.hpp"
 #include "model/hazards/perturbation.hpp"
-#include "model/text/layout.hpp"
 
 namespace eu::model {
 

@@ -1,10 +1,10 @@
 #include <fmt/core.h>
 
 #include "config/machine/machine.hpp"
+#include "model/text/version.hpp"
 #include "model/hazards/hazards.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/report/text/sections.hpp"
-#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

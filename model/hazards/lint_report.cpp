@@ -182,7 +182,7 @@ std::string json_document(const isa::Program& program, const Findings& findings,
 
 /// vISA is a form of their kernels.
 bool is_intels(const isa::Isa& isa) {
-  return isa.key == isa::isa_of(isa::Gen::Ivb).key;
+  return isa.family == isa::Family::Intel;
 }
 
 std::vector<std::string_view> machine_rule_names(const isa::Isa& isa) {

@@ -93,7 +93,7 @@ class Search {
   const Workload& workload_;
   const Program& program_;
   const MisuseOptions& options_;
-  const isa::PreparedGenProgram prepared_;
+  const isa::PreparedIntelProgram prepared_;
   const std::vector<IssueRow> rows_;
   const TimedRuns runs_;
   std::vector<TimingPlan> plans_;

@@ -56,7 +56,7 @@ void for_each_grf(isa::EntryRange range, Visit&& visit) {
 
 }  // namespace
 
-OrderCheck::OrderCheck(const isa::PreparedGenProgram& program, const std::vector<IssueRow>& rows)
+OrderCheck::OrderCheck(const isa::PreparedIntelProgram& program, const std::vector<IssueRow>& rows)
     : program_(program), watched_(kScoreboardEntries) {
   for (const IssueRow& row : rows) {
     if (!row.footprint.no_dd_chk && !row.footprint.no_dd_clr) continue;
@@ -74,7 +74,7 @@ bool OrderCheck::lands_behind(const Write& later, const Write& earlier) {
 OrderCheck::Current OrderCheck::current_of(const IssueEvent& event) const {
   const isa::Prepared& prepared = program_[event.index];
   const IssueRow& row = event.row;
-  Current current{event, isa::read_parts(prepared, gen_state(*event.state)), {}, {}, {}, true};
+  Current current{event, isa::read_parts(prepared, intel_state(*event.state)), {}, {}, {}, true};
   current.checks = !row.footprint.no_dd_chk;
   const auto add = [&](std::vector<int>& entries, int entry) {
     if (watched_[static_cast<std::size_t>(entry)]) entries.push_back(entry);
@@ -88,7 +88,7 @@ OrderCheck::Current OrderCheck::current_of(const IssueEvent& event) const {
       for_each_grf(event.indirect->writes[i], [&](int grf) { add(current.written_entries, grf); });
   }
   if (!row.footprint.is_send) {
-    current.written = isa::written_parts(prepared, gen_state(*event.state));
+    current.written = isa::written_parts(prepared, intel_state(*event.state));
     return current;
   }
   // A response is taken to fill its registers: which of its dwords come is the function's business.

@@ -37,7 +37,7 @@ struct Suspect {
 class OrderCheck : public EventSink {
  public:
   /// Both must outlive it.
-  OrderCheck(const isa::PreparedGenProgram& program, const std::vector<IssueRow>& rows);
+  OrderCheck(const isa::PreparedIntelProgram& program, const std::vector<IssueRow>& rows);
 
   void span(const SpanEvent&) override {}
   void message(const MessageEvent&) override {}
@@ -93,7 +93,7 @@ class OrderCheck : public EventSink {
   void report(Suspect suspect);
   void report_open(const WriteList& pending, const Current& current);
 
-  const isa::PreparedGenProgram& program_;
+  const isa::PreparedIntelProgram& program_;
   std::vector<bool> watched_;  ///< entries that some instruction does not check or clear
   std::map<std::uint32_t, Thread> threads_;
   std::vector<Suspect> suspects_;

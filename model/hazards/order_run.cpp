@@ -10,7 +10,7 @@ namespace {
 
 std::string run_and_pack(const config::Machine& machine, const Workload& workload,
                          Cycle max_cycles) {
-  const isa::PreparedGenProgram program(workload.program);
+  const isa::PreparedIntelProgram program(workload.program);
   const std::vector<IssueRow> rows = make_issue_table(program, machine);
   OrderCheck check(program, rows);
   RunOptions options;

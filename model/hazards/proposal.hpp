@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "isa/intel/timing/footprint.hpp"
 #include "isa/intel/lint/control_flow.hpp"
 #include "isa/intel/region.hpp"
-#include "isa/intel/timing/footprint.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/hazards/observation.hpp"
 #include "model/hazards/variant.hpp"

@@ -20,7 +20,7 @@ void append_bytes(std::vector<std::uint8_t>& bytes, std::uint64_t qword) {
 
 /// False if the instruction has no encoding of its size.
 bool append_encoded(std::vector<std::uint8_t>& bytes, const Instruction& instruction,
-                    isa::Gen gen) {
+                    isa::Generation gen) {
   try {
     const isa::Word word = isa::encode(instruction, gen);
     if (!instruction.compacted) {

@@ -30,7 +30,7 @@ FinalValues start_values() {
   return values;
 }
 
-void add_thread(FinalValues& values, const isa::GenState& state) {
+void add_thread(FinalValues& values, const isa::IntelState& state) {
   for (std::size_t grf = 0; grf < values.grf.size(); ++grf)
     add(values.grf[grf], state.grf.data() + grf * isa::kGrfBytes, isa::kGrfBytes);
   add(values.flags, state.flag);
@@ -88,7 +88,7 @@ std::string pack_run(const Simulation& simulation, const config::Machine& machin
   std::string registers;
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread) {
     const isa::ThreadState* kept = simulation.final_registers(thread);
-    const isa::GenState* state = kept == nullptr ? nullptr : &gen_state(*kept);
+    const isa::IntelState* state = kept == nullptr ? nullptr : &intel_state(*kept);
     if (state == nullptr) continue;
     add_thread(values, *state);
     if (keep_bytes)

@@ -32,7 +32,7 @@ void move_dword(DataAccess& access, int grf, int dword, std::uint32_t offset) {
 /// on.
 std::uint32_t written_dwords(MessageView& message, int dwords) {
   const isa::Request& request = message.packet().message;
-  const bool lanes = message.gen() == isa::Gen::Ivb && request.exec_size == dwords;
+  const bool lanes = message.gen() == isa::Generation::Ivb && request.exec_size == dwords;
   return lanes ? request.channels : ~0u;
 }
 

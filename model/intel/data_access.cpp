@@ -9,7 +9,7 @@ bool has_no_index(isa::MessageFamily family) {
 }
 
 /// From Gen8 on memory without a surface has addresses, of 32 or of 64 bits (isa/GEN8.md M4).
-Target without_surface(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen) {
+Target without_surface(const MessageView& message, SurfaceTable& surfaces, isa::Generation gen) {
   constexpr std::uint32_t kBaseBits = ~0x3ffu;  // M0.5 31:10 (isa/MESSAGES.md 2.3)
   const isa::MessageFamily family = message.row().family;
   if (has_no_index(family)) return {surfaces.stateless(0)};
@@ -21,7 +21,8 @@ Target without_surface(const MessageView& message, SurfaceTable& surfaces, isa::
 
 }  // namespace
 
-const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces, isa::Gen gen) {
+const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces,
+                          isa::Generation gen) {
   const isa::MessageFamily family = message.row().family;
   if (has_no_index(family) || isa::has_wide_addresses(family)) return nullptr;
   const unsigned index = message.descriptor().binding_table_index();
@@ -29,12 +30,12 @@ const Surface* surface_of(const MessageView& message, const SurfaceTable& surfac
 }
 
 const std::string& surface_name(const MessageView& message, const SurfaceTable& surfaces,
-                                isa::Gen gen) {
+                                isa::Generation gen) {
   const Surface* const surface = surface_of(message, surfaces, gen);
   return surface == nullptr ? kStatelessName : surface->name;
 }
 
-Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen) {
+Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Generation gen) {
   const isa::MessageFamily family = message.row().family;
   const Surface* const surface = surface_of(message, surfaces, gen);
   if (surface == nullptr) return without_surface(message, surfaces, gen);

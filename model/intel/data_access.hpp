@@ -151,14 +151,15 @@ AtomicResult float_atomic_result(unsigned operation, std::uint32_t old, std::uin
 
 /// The surface of a data port message; null for memory without one. Throws MessageFault for an
 /// index that is bound to nothing.
-const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces, isa::Gen gen);
+const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces,
+                          isa::Generation gen);
 
 const std::string& surface_name(const MessageView& message, const SurfaceTable& surfaces,
-                                isa::Gen gen);
+                                isa::Generation gen);
 
 /// Memory that the message's descriptor and header ask for, shared local memory apart. A render
 /// target write without header has no subspans yet. Throws MessageFault.
-Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen);
+Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Generation gen);
 
 /// Is it a render target write without header? Its target gets the subspans that stood in r1 when
 /// the thread started.

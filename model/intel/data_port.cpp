@@ -8,7 +8,7 @@
 
 namespace eu::model {
 
-DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Gen gen,
+DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Generation gen,
                    SurfaceTable& surfaces, AtomicUnit& atomics, int eus_per_subslice)
     : sc_module(name),
       timing_(timing),

@@ -27,7 +27,7 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   sc_core::sc_port<LineMemoryIf> l3{"l3"};
   sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
 
-  DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Gen gen,
+  DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Generation gen,
            SurfaceTable& surfaces, AtomicUnit& atomics, int eus_per_subslice);
 
   Service serve(Packet& packet) override;

@@ -27,8 +27,8 @@ class FixedFunction : public sc_core::sc_module, public SharedFunctionIf {
   sc_core::sc_export<SharedFunctionIf> in{"in"};
 
   using Answer = void (*)(MessageView&);
-  FixedFunction(sc_core::sc_module_name name, const config::FunctionConfig& config, isa::Gen gen,
-                Answer answer)
+  FixedFunction(sc_core::sc_module_name name, const config::FunctionConfig& config,
+                isa::Generation gen, Answer answer)
       : sc_module(name), config_(config), layouts_(gen), answer_(answer) {
     in.bind(*this);
   }

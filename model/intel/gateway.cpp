@@ -7,6 +7,7 @@
 #include <string>
 
 #include "isa/intel/exec/thread_state.hpp"
+#include "isa/intel/intel_isa.hpp"
 #include "model/dispatch/thread_payload.hpp"
 #include "model/intel/message_view.hpp"
 
@@ -46,7 +47,7 @@ BarrierPayload barrier_payload(std::uint32_t dword2) {
   return payload;
 }
 
-Gateway::Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Gen gen)
+Gateway::Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Generation gen)
     : sc_module(name),
       config_(machine.gateway),
       eus_per_subslice_(machine.machine.eus_per_subslice),
@@ -170,8 +171,9 @@ namespace {
 /// The subslice of the whole machine that bits 15:12 of a thread's sr0.0 name; none if the machine
 /// has no such subslice.
 std::optional<int> subslice_of(const config::Machine& machine, int code) {
+  const int of_a_slice = machine.machine.subslices / machine.machine.slices;
   for (int subslice = 0; subslice < machine.machine.subslices; ++subslice)
-    if (subslice_code(machine, subslice) == code) return subslice;
+    if (isa::subslice_code(subslice, of_a_slice) == code) return subslice;
   return std::nullopt;
 }
 

@@ -95,7 +95,7 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf, private Gate
   sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
   sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
 
-  Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Gen gen);
+  Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Generation gen);
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }

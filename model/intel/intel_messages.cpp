@@ -3,13 +3,13 @@
 namespace eu::model {
 namespace {
 
-std::unique_ptr<MessageUnits> make_gen_units(const UnitContext& context) {
-  return std::make_unique<GenUnits>(context);
+std::unique_ptr<MessageUnits> make_intel_units(const UnitContext& context) {
+  return std::make_unique<IntelUnits>(context);
 }
 
 }  // namespace
 
-const MessageModel kGenMessages{make_gen_units, unit_source_kind, unit_idle_cycles, nullptr,
-                                unit_busy_cause};
+const MessageModel kIntelMessages{make_intel_units, unit_source_kind, unit_idle_cycles, nullptr,
+                                  unit_busy_cause};
 
 }  // namespace eu::model

@@ -41,7 +41,7 @@ DataPorts data_cache_ports(const char* name, const UnitContext& context, AtomicU
 
 }  // namespace
 
-GenUnits::GenUnits(const UnitContext& context)
+IntelUnits::IntelUnits(const UnitContext& context)
     : context_(context),
       atomics_(context.machine.atomics),
       data_cache_(data_cache_ports("data_cache", context_, atomics_)),
@@ -60,14 +60,14 @@ GenUnits::GenUnits(const UnitContext& context)
                           answer_interpolator),
       thread_spawner_("thread_spawner", context.machine.thread_spawner, context.gen) {}
 
-void GenUnits::add_subslice() {
+void IntelUnits::add_subslice() {
   slms_.push_back(std::make_unique<Slm>("slm", context_.machine.slm, context_.dispatch.slm_bytes,
                                         context_.gen, context_.surfaces.log));
   samplers_.push_back(std::make_unique<Sampler>("sampler", context_.machine.sampler, context_.gen,
                                                 context_.surfaces));
 }
 
-void GenUnits::connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) {
+void IntelUnits::connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) {
   gateway_.dispatcher(dispatcher);
   thread_spawner_.dispatcher(dispatcher);
   thread_spawner_.urb(urb_.contents);
@@ -87,12 +87,12 @@ void GenUnits::connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vect
   for (const auto& sampler : samplers_) sampler->l3(l3.entrance(L3Client::Textures));
 }
 
-DataPort& GenUnits::port(const DataPorts& ports, int subslice) const {
+DataPort& IntelUnits::port(const DataPorts& ports, int subslice) const {
   const auto count = static_cast<int>(ports.size());
   return *ports[static_cast<std::size_t>(subslice * count / context_.machine.machine.subslices)];
 }
 
-SharedFunctionIf* GenUnits::function(int unit, int subslice) {
+SharedFunctionIf* IntelUnits::function(int unit, int subslice) {
   if (unit == isa::kSlmUnit) return slms_[static_cast<std::size_t>(subslice)].get();
   switch (static_cast<isa::Sfid>(unit)) {
     case isa::Sfid::Sampler: return samplers_[static_cast<std::size_t>(subslice)].get();
@@ -112,7 +112,7 @@ SharedFunctionIf* GenUnits::function(int unit, int subslice) {
   return nullptr;
 }
 
-void GenUnits::add_loads(UnitLoads& loads) const {
+void IntelUnits::add_loads(UnitLoads& loads) const {
   const std::pair<const char*, const DataPorts&> ports[] = {{"data_cache", data_cache_},
                                                             {"data_cache_1", data_cache_1_},
                                                             {"constant_cache", constant_cache_},
@@ -139,7 +139,7 @@ void GenUnits::add_loads(UnitLoads& loads) const {
 
 /// The constant cache and the sampler cache have ways of their own to the L3, which the hardware
 /// counts with other things.
-void GenUnits::add_traffic(TrafficAccount& traffic) const {
+void IntelUnits::add_traffic(TrafficAccount& traffic) const {
   for (const DataPorts* ports : {&data_cache_, &data_cache_1_, &render_cache_})
     for (const auto& port : *ports) {
       traffic.all += port->traffic().all;

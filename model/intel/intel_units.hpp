@@ -18,9 +18,9 @@ namespace eu::model {
 /// Ports of one kind: one for each slice or each subslice, in their order.
 using DataPorts = std::vector<std::unique_ptr<DataPort>>;
 
-class GenUnits : public MessageUnits {
+class IntelUnits : public MessageUnits {
  public:
-  explicit GenUnits(const UnitContext& context);
+  explicit IntelUnits(const UnitContext& context);
 
   void add_subslice() override;
   void connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) override;
@@ -50,7 +50,7 @@ class GenUnits : public MessageUnits {
 };
 
 /// Of Intel's messages.
-extern const MessageModel kGenMessages;
+extern const MessageModel kIntelMessages;
 
 /// The weakest source of the numbers that the time of a row of Isa::units is made of.
 config::SourceKind unit_source_kind(const config::Machine& machine,

@@ -4,7 +4,7 @@
 
 namespace eu::model {
 
-isa::MessageLayout checked_layout(const isa::Request& message, isa::Gen gen) {
+isa::MessageLayout checked_layout(const isa::Request& message, isa::Generation gen) {
   const isa::Descriptor descriptor = descriptor_of(message);
   const auto layout = isa::message_layout(sfid_of(message), descriptor, gen);
   if (!layout || !isa::layout_is_known(layout->row->family, gen) ||

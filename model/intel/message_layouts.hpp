@@ -9,12 +9,12 @@
 namespace eu::model {
 
 /// Throws MessageFault for a message that means nothing: names it, the field, what is allowed.
-isa::MessageLayout checked_layout(const isa::Request& message, isa::Gen gen);
+isa::MessageLayout checked_layout(const isa::Request& message, isa::Generation gen);
 
 /// Layouts of the last messages of a unit: most instructions send the same one again and again.
 class MessageLayouts {
  public:
-  explicit MessageLayouts(isa::Gen gen) : gen_(gen) {}
+  explicit MessageLayouts(isa::Generation gen) : gen_(gen) {}
 
   /// As checked_layout(). Good until it is asked again.
   const isa::MessageLayout& of(const Packet& packet) {
@@ -24,7 +24,7 @@ class MessageLayouts {
     }
     return learn(packet);
   }
-  isa::Gen gen() const { return gen_; }
+  isa::Generation gen() const { return gen_; }
 
  private:
   static constexpr std::size_t kKnown = 32;
@@ -43,7 +43,7 @@ class MessageLayouts {
 
   const isa::MessageLayout& learn(const Packet& packet);
 
-  isa::Gen gen_;
+  isa::Generation gen_;
   std::vector<Known> known_;  ///< by the low bits of the instruction's index; empty at first
 };
 

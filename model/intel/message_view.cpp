@@ -24,13 +24,13 @@ std::uint32_t channels_of(const isa::Request& message, const isa::MessageLayout&
 
 }  // namespace
 
-MessageView::MessageView(Packet& packet, isa::Gen gen)
+MessageView::MessageView(Packet& packet, isa::Generation gen)
     : MessageView(packet, checked_layout(packet.message, gen), gen) {}
 
 MessageView::MessageView(Packet& packet, MessageLayouts& layouts)
     : MessageView(packet, layouts.of(packet), layouts.gen()) {}
 
-MessageView::MessageView(Packet& packet, const isa::MessageLayout& layout, isa::Gen gen)
+MessageView::MessageView(Packet& packet, const isa::MessageLayout& layout, isa::Generation gen)
     : packet_(packet), layout_(layout), channels_(channels_of(packet.message, layout_)), gen_(gen) {
   if (packet.message.has_response()) packet.response_dwords.fill(0);
 }

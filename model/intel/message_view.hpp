@@ -11,7 +11,7 @@ namespace eu::model {
 class MessageView {
  public:
   /// Throws MessageFault for a message that means nothing: names it, the field, what is allowed.
-  MessageView(Packet& packet, isa::Gen gen);
+  MessageView(Packet& packet, isa::Generation gen);
   /// The same, of a unit that knows the layouts of messages that it has met.
   MessageView(Packet& packet, MessageLayouts& layouts);
 
@@ -19,7 +19,7 @@ class MessageView {
   const isa::MessageRow& row() const { return *layout_.row; }
   Packet& packet() { return packet_; }
   bool writes() const { return row().access == isa::MessageAccess::Write; }
-  isa::Gen gen() const { return gen_; }
+  isa::Generation gen() const { return gen_; }
   unsigned control(int high, int low) const { return descriptor().bits(high, low); }
   isa::Descriptor descriptor() const { return isa::descriptor_of(packet_.message); }
   [[noreturn]] void fail(const std::string& what) const;
@@ -97,12 +97,12 @@ class MessageView {
   }
 
  private:
-  MessageView(Packet& packet, const isa::MessageLayout& layout, isa::Gen gen);
+  MessageView(Packet& packet, const isa::MessageLayout& layout, isa::Generation gen);
 
   Packet& packet_;
   isa::MessageLayout layout_;
   std::uint32_t channels_;
-  isa::Gen gen_;
+  isa::Generation gen_;
 };
 
 }  // namespace eu::model

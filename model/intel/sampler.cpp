@@ -7,8 +7,8 @@
 
 namespace eu::model {
 
-Sampler::Sampler(sc_core::sc_module_name name, const config::SamplerConfig& config, isa::Gen gen,
-                 SurfaceTable& surfaces)
+Sampler::Sampler(sc_core::sc_module_name name, const config::SamplerConfig& config,
+                 isa::Generation gen, SurfaceTable& surfaces)
     : sc_module(name),
       config_(config),
       layouts_(gen),

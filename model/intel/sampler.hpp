@@ -19,7 +19,7 @@ class Sampler : public sc_core::sc_module, public SharedFunctionIf {
   sc_core::sc_export<SharedFunctionIf> in{"in"};
   sc_core::sc_port<LineMemoryIf> l3{"l3"};
 
-  Sampler(sc_core::sc_module_name name, const config::SamplerConfig& config, isa::Gen gen,
+  Sampler(sc_core::sc_module_name name, const config::SamplerConfig& config, isa::Generation gen,
           SurfaceTable& surfaces);
 
   Service serve(Packet& packet) override;

@@ -8,7 +8,7 @@
 
 namespace eu::model {
 
-Window slm_window_of(MemoryImage& memory, int group_bytes, isa::Gen gen, AccessLog& log,
+Window slm_window_of(MemoryImage& memory, int group_bytes, isa::Generation gen, AccessLog& log,
                      std::uint32_t group) {
   constexpr std::uint32_t kWrapBytes = 1u << 16;
   Window window = slm_window(memory, group_bytes, log, group);
@@ -28,7 +28,7 @@ Touched SlmContents::perform(MessageView& message, std::uint32_t group) {
 }
 
 Slm::Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,
-         isa::Gen gen, AccessLog& log)
+         isa::Generation gen, AccessLog& log)
     : sc_module(name), config_(config), layouts_(gen), log_(log), contents_(group_bytes, gen, log) {
   in.bind(*this);
 }

@@ -20,14 +20,14 @@ namespace eu::model {
 
 /// All shared local memory of a work group. Offsets have 16 bits where the generation says so
 /// (isa/GEN8.md M2): compilers leave the tag of the address space in the bits above.
-Window slm_window_of(MemoryImage& memory, int group_bytes, isa::Gen gen, AccessLog& log,
+Window slm_window_of(MemoryImage& memory, int group_bytes, isa::Generation gen, AccessLog& log,
                      std::uint32_t group);
 
 /// What the work groups have in it: values only, no time.
 class SlmContents {
  public:
   /// `group_bytes`: what each work group has (Dispatch::slm_bytes).
-  SlmContents(int group_bytes, isa::Gen gen, AccessLog& log)
+  SlmContents(int group_bytes, isa::Generation gen, AccessLog& log)
       : group_bytes_(group_bytes), gen_(gen), log_(log) {}
 
   /// Performs a message of a thread of the group. Throws MessageFault.
@@ -37,7 +37,7 @@ class SlmContents {
 
  private:
   int group_bytes_;
-  isa::Gen gen_;
+  isa::Generation gen_;
   AccessLog& log_;
   std::unordered_map<std::uint32_t, std::unique_ptr<MemoryImage>> groups_;  // not iterated
 };
@@ -46,8 +46,8 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
 
-  Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes, isa::Gen gen,
-      AccessLog& log);
+  Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,
+      isa::Generation gen, AccessLog& log);
 
   /// Messages come through a port that serves others too; without this they come at once.
   void come_through(DataPort& port) { port_ = &port; }

@@ -7,7 +7,7 @@
 namespace eu::model {
 
 ThreadSpawner::ThreadSpawner(sc_core::sc_module_name name, const config::FunctionConfig& config,
-                             isa::Gen gen)
+                             isa::Generation gen)
     : sc_module(name), config_(config), layouts_(gen) {
   in.bind(*this);
 }

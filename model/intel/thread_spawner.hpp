@@ -32,7 +32,8 @@ class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
   sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
   sc_core::sc_port<UrbIf> urb{"urb"};
 
-  ThreadSpawner(sc_core::sc_module_name name, const config::FunctionConfig& config, isa::Gen gen);
+  ThreadSpawner(sc_core::sc_module_name name, const config::FunctionConfig& config,
+                isa::Generation gen);
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }

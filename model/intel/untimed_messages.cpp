@@ -17,7 +17,8 @@ void UntimedRun::send(Thread& thread, const isa::Prepared& prepared) {
   if (message.row().kind == isa::MessageKind::GatewayBarrier) thread.barrier_pending = true;
   surfaces_.log.begin(packet_);
   serve(message);
-  if (packet_.message.has_response()) write_response(packet_, prepared, thread.state);
+  if (packet_.message.has_response())
+    write_response(packet_, prepared, thread.state);
 }
 
 void UntimedRun::serve(MessageView& message) {

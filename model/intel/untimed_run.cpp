@@ -64,7 +64,7 @@ RunResult UntimedRun::run() {
   if (options_.keep_registers)
     for (const Thread& thread : threads_)
       if (thread.has_started)
-        kept_registers_[thread.ref.thread] = std::make_unique<isa::GenState>(thread.state);
+        kept_registers_[thread.ref.thread] = std::make_unique<isa::IntelState>(thread.state);
   return std::move(result_);
 }
 
@@ -74,8 +74,8 @@ void UntimedRun::start_thread(const ThreadRef& place, const ThreadStart& start) 
   if (options_.races != nullptr) options_.races->started(start.thread, start.group);
   Thread& thread = thread_in(place);
   if (options_.keep_registers && thread.has_started)
-    kept_registers_[thread.ref.thread] = std::make_unique<isa::GenState>(thread.state);
-  isa::GenState& state = thread.state = {};
+    kept_registers_[thread.ref.thread] = std::make_unique<isa::IntelState>(thread.state);
+  isa::IntelState& state = thread.state = {};
   for (std::size_t i = 0; i < start.payload.size(); ++i)
     state.write(static_cast<int>(i * sizeof(RegisterData)), start.payload[i]);
   state.cr = control_registers(workload_.dispatch);
@@ -170,7 +170,7 @@ UntimedRun::Turn UntimedRun::turn_of(Thread& thread) {
 
 /// Until `end` instructions have been executed in all.
 UntimedRun::Turn UntimedRun::advance(Thread& thread, std::uint64_t end) {
-  isa::GenState& state = thread.state;
+  isa::IntelState& state = thread.state;
   Turn turn = Turn::Waited;
   std::uint32_t index = state.pc;
   try {
@@ -199,7 +199,7 @@ UntimedRun::Turn UntimedRun::advance(Thread& thread, std::uint64_t end) {
 }
 
 /// Throws ExecutionFault if that is no end of a thread.
-bool UntimedRun::has_run_off(const isa::GenState& state) const {
+bool UntimedRun::has_run_off(const isa::IntelState& state) const {
   const bool in_routine = state.in_system_routine();
   if (!isa::is_past_end(workload_.program, state.pc, in_routine)) return false;
   if (!workload_.dispatch.ends_without_eot || in_routine)
@@ -207,7 +207,7 @@ bool UntimedRun::has_run_off(const isa::GenState& state) const {
   return true;
 }
 
-bool UntimedRun::must_wait(const isa::GenState& state, const isa::Prepared& prepared) const {
+bool UntimedRun::must_wait(const isa::IntelState& state, const isa::Prepared& prepared) const {
   if (isa::breakpoint_is_due(prepared, state)) return false;
   if (prepared.action == isa::Action::Wait)
     return state.notification[isa::notification_of(prepared)] == 0;
@@ -217,7 +217,7 @@ bool UntimedRun::must_wait(const isa::GenState& state, const isa::Prepared& prep
 }
 
 bool UntimedRun::perform_special(Thread& thread, const isa::Prepared& prepared) {
-  isa::GenState& state = thread.state;
+  isa::IntelState& state = thread.state;
   if (isa::breakpoint_is_due(prepared, state)) {
     isa::take_breakpoint(prepared, state);
     return false;
@@ -246,7 +246,7 @@ void UntimedRun::fail(const Thread& thread, const std::string& what) {
 
 /// None of a thread that could go on.
 Blocker UntimedRun::blocker_of(const Thread& thread) const {
-  const isa::GenState& state = thread.state;
+  const isa::IntelState& state = thread.state;
   if (state.pc >= program_.size() || !must_wait(state, program_[state.pc])) return {};
   const Cause cause = program_[state.pc].action != isa::Action::Wait ? Cause::Tdr
                       : thread.barrier_pending                       ? Cause::Barrier

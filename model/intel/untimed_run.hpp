@@ -29,6 +29,8 @@ namespace eu::model {
 
 class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThreadsIf {
  public:
+  static constexpr bool kFindsRaces = true;
+
   /// The machine says how many threads and groups are resident, and how large the URB is. Both must
   /// outlive the run. Throws config::InputError for scratch space that memory has no room for.
   UntimedRun(const config::Machine& machine, const Workload& workload,
@@ -49,7 +51,7 @@ class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThrea
   static constexpr std::uint64_t kTurnInstructions = 4096;
 
   struct Thread {
-    isa::GenState state;
+    isa::IntelState state;
     ThreadRef ref;
     std::uint32_t group = 0;
     std::uint64_t last_wait = 0;  ///< instructions before its last wait
@@ -83,8 +85,8 @@ class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThrea
   void end(Thread*& place, Turn turn);
   Turn turn_of(Thread& thread);
   Turn advance(Thread& thread, std::uint64_t end);
-  bool has_run_off(const isa::GenState& state) const;
-  bool must_wait(const isa::GenState& state, const isa::Prepared& prepared) const;
+  bool has_run_off(const isa::IntelState& state) const;
+  bool must_wait(const isa::IntelState& state, const isa::Prepared& prepared) const;
   /// An instruction that is more than registers. True if it ends the thread.
   bool perform_special(Thread& thread, const isa::Prepared& prepared);
   void fail(const Thread& thread, const std::string& what);
@@ -100,7 +102,7 @@ class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThrea
   const config::Machine& machine_;
   const Workload& workload_;
   const UntimedOptions options_;
-  isa::PreparedGenProgram program_;
+  isa::PreparedIntelProgram program_;
   std::vector<std::uint8_t> special_;  ///< by instruction: is it more than registers?
   std::uint32_t kernel_end_;           ///< no thread that is here has run off its program
   SurfaceTable surfaces_;
@@ -110,7 +112,7 @@ class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThrea
   Dispatcher dispatcher_;
   std::vector<Thread> threads_;   ///< of all slots, EU by EU
   std::vector<Thread*> running_;  ///< in the order in which they started; null: it has ended
-  std::vector<std::unique_ptr<isa::GenState>> kept_registers_;
+  std::vector<std::unique_ptr<isa::IntelState>> kept_registers_;
   std::uint64_t executed_ = 0;
   bool stopped_ = false;
   Packet packet_;

@@ -31,7 +31,7 @@ std::uint64_t slot_begin(const MessageView& message, int slot) {
 }  // namespace
 
 Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes,
-         isa::Gen gen)
+         isa::Generation gen)
     : sc_module(name), config_(config), layouts_(gen), contents_(size_bytes) {
   in.bind(*this);
   contents.bind(contents_);

@@ -48,7 +48,8 @@ class Urb : public sc_core::sc_module, public SharedFunctionIf {
   sc_core::sc_export<SharedFunctionIf> in{"in"};
   sc_core::sc_export<UrbIf> contents{"contents"};
 
-  Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes, isa::Gen gen);
+  Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes,
+      isa::Generation gen);
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }

@@ -11,7 +11,7 @@ namespace eu::model {
 class VisaMemory : public isa::visa::Memory {
  public:
   /// `slm_bytes`: what each work group has. The surfaces must outlive it.
-  VisaMemory(SurfaceTable& surfaces, int slm_bytes, isa::Gen gen)
+  VisaMemory(SurfaceTable& surfaces, int slm_bytes, isa::Generation gen)
       : surfaces_(surfaces), slm_bytes_(slm_bytes), gen_(gen) {}
 
   /// Whose shared local memory is meant from now on.
@@ -44,7 +44,7 @@ class VisaMemory : public isa::visa::Memory {
 
   SurfaceTable& surfaces_;
   int slm_bytes_;
-  isa::Gen gen_;
+  isa::Generation gen_;
   std::uint32_t group_ = 0;
   std::map<std::uint32_t, MemoryImage> slm_;  ///< by group
 };

@@ -15,11 +15,12 @@ bool is_visa(std::string_view bytes, const std::optional<int>& form) {
 }
 
 isa::Program program_of_igc(std::string_view text, std::vector<std::uint8_t> code,
-                            std::string_view listing, isa::Gen gen, const std::string& name) {
+                            std::string_view listing, isa::Generation gen,
+                            const std::string& name) {
   return isa::visa::program_of_igc(text, std::move(code), listing, gen, name);
 }
 
-isa::Program virtual_program(std::string_view text, isa::Gen gen, const std::string& name) {
+isa::Program virtual_program(std::string_view text, isa::Generation gen, const std::string& name) {
   return isa::visa::virtual_program(text, gen, name);
 }
 

@@ -50,7 +50,7 @@ RunResult VisaRun::run() {
 }
 
 void VisaRun::start_thread(const ThreadRef& place, const ThreadStart& start) {
-  isa::GenState state;
+  isa::IntelState state;
   for (std::size_t i = 0; i < start.payload.size(); ++i)
     state.write(static_cast<int>(i * sizeof(RegisterData)), start.payload[i]);
   state.cr = control_registers(workload_.dispatch);

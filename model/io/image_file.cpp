@@ -6,8 +6,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "model/io/file_io.hpp"
 #include "model/text/layout.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

@@ -6,8 +6,8 @@
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/memory_limit.hpp"
-#include "model/io/file_io.hpp"
 #include "model/machine/thread_pools.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 

@@ -14,10 +14,10 @@
 #include <utility>
 
 #include "config/json/json_reader.hpp"
-#include "model/io/atomic_file.hpp"
-#include "model/io/line_file.hpp"
 #include "model/text/build_identity.hpp"
 #include "model/text/layout.hpp"
+#include "model/io/atomic_file.hpp"
+#include "model/io/line_file.hpp"
 
 namespace eu::model {
 namespace {

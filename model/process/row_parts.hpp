@@ -16,8 +16,7 @@ config::JsonValue row_start(const std::string& id, const std::string& status);
 /// text.
 void add_setting(config::JsonValue& set, const std::string& path, const std::string& value);
 
-/// Adds what came of a run, member by member (model/report/document/result_document.hpp
-/// result_totals).
+/// Adds what came of a run, member by member (model/report/document/result_document.hpp result_totals).
 void add_totals(config::JsonValue& row, const config::JsonValue& totals);
 
 }  // namespace eu::model

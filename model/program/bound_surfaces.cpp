@@ -77,7 +77,7 @@ struct GeneralWindow {
 
 class SurfaceBinder {
  public:
-  SurfaceBinder(const CommandMemory& memory, isa::Gen gen, const GeneralWindow& general,
+  SurfaceBinder(const CommandMemory& memory, isa::Generation gen, const GeneralWindow& general,
                 AddressSizes sizes, PreparedDispatch& prepared)
       : memory_(memory), gen_(gen), general_(general), sizes_(sizes), prepared_(prepared) {}
 
@@ -207,7 +207,7 @@ class SurfaceBinder {
   }
 
   const CommandMemory& memory_;
-  const isa::Gen gen_;
+  const isa::Generation gen_;
   const GeneralWindow general_;
   const AddressSizes sizes_;
   PreparedDispatch& prepared_;
@@ -222,7 +222,7 @@ SurfaceFormat surface_format_of(std::uint32_t code) {
 }
 
 void bind_surfaces(const KernelState& kernel, const isa::KernelNeeds& needs,
-                   const CommandMemory& memory, isa::Gen gen, PreparedDispatch& prepared) {
+                   const CommandMemory& memory, isa::Generation gen, PreparedDispatch& prepared) {
   std::map<unsigned, bool> are_targets;
   for (const isa::SurfaceNeed& need : needs.surfaces)
     are_targets[need.index] = need.target == isa::MessageTarget::RenderTarget;

@@ -10,6 +10,6 @@ SurfaceFormat surface_format_of(std::uint32_t code);
 
 /// Adds them to the workload. Throws CommandError for what eusim's surfaces cannot be.
 void bind_surfaces(const KernelState& kernel, const isa::KernelNeeds& needs,
-                   const CommandMemory& memory, isa::Gen gen, PreparedDispatch& prepared);
+                   const CommandMemory& memory, isa::Generation gen, PreparedDispatch& prepared);
 
 }  // namespace eu::model

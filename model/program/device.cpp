@@ -8,35 +8,38 @@
 namespace eu::model {
 namespace {
 
-using isa::Gen;
+using isa::Generation;
 
 /// PCI ids of what was sold with so many subslices (pci.ids, Intel 8086).
 struct Product {
-  Gen gen;
+  Generation gen;
   int subslices;  ///< at least
   std::uint16_t pci_id;
 };
 constexpr Product kProducts[] = {
-    {Gen::Ivb, 2, 0x0162}, {Gen::Ivb, 0, 0x0152},                         // HD 4000, 2500
-    {Gen::Hsw, 4, 0x0422}, {Gen::Hsw, 2, 0x0412}, {Gen::Hsw, 0, 0x0402},  // GT3, HD 4600, GT1
-    {Gen::Bdw, 6, 0x1622}, {Gen::Bdw, 3, 0x1612}, {Gen::Bdw, 0, 0x1602},  // 6200, 5600, GT1
-    {Gen::Skl, 9, 0x193b}, {Gen::Skl, 6, 0x1926}, {Gen::Skl, 3, 0x1912},  // 580, 540, 530
-    {Gen::Skl, 0, 0x1902},                                                // 510
-    {Gen::Bxt, 3, 0x5a84}, {Gen::Bxt, 0, 0x5a85},                         // 505, 500
+    {Generation::Ivb, 2, 0x0162}, {Generation::Ivb, 0, 0x0152},  // HD 4000, 2500
+    {Generation::Hsw, 4, 0x0422}, {Generation::Hsw, 2, 0x0412},
+    {Generation::Hsw, 0, 0x0402},  // GT3, HD 4600, GT1
+    {Generation::Bdw, 6, 0x1622}, {Generation::Bdw, 3, 0x1612},
+    {Generation::Bdw, 0, 0x1602},  // 6200, 5600, GT1
+    {Generation::Skl, 9, 0x193b}, {Generation::Skl, 6, 0x1926},
+    {Generation::Skl, 3, 0x1912},                                // 580, 540, 530
+    {Generation::Skl, 0, 0x1902},                                // 510
+    {Generation::Bxt, 3, 0x5a84}, {Generation::Bxt, 0, 0x5a85},  // 505, 500
 };
 
 /// Of TIMESTAMP (Ivy Bridge PRM volume 1 part 3: 80 ns; SKL PRM volume 2c; BXT: 19.2 MHz).
-std::uint64_t timestamp_hz(Gen gen) {
+std::uint64_t timestamp_hz(Generation gen) {
   switch (gen) {
-    case Gen::Skl: return 12'000'000;
-    case Gen::Bxt: return 19'200'000;
+    case Generation::Skl: return 12'000'000;
+    case Generation::Bxt: return 19'200'000;
     default: return 12'500'000;
   }
 }
 
 /// Mesa's driver: crocus up to Haswell, iris from Broadwell on.
-bool is_for_crocus(Gen gen) {
-  return gen == Gen::Ivb || gen == Gen::Hsw;
+bool is_for_crocus(Generation gen) {
+  return gen == Generation::Ivb || gen == Generation::Hsw;
 }
 
 }  // namespace
@@ -51,7 +54,7 @@ drm::DeviceFacts device_facts(const config::Machine& machine) {
     }
   facts.revision = 9;  // a late stepping: drivers work around less
   facts.gen_x10 = generation_x10(machine.gen);
-  facts.has_llc = machine.gen != Gen::Bxt;
+  facts.has_llc = machine.gen != Generation::Bxt;
   facts.soft_pin = !is_for_crocus(machine.gen);
   facts.address_bytes = std::uint64_t{1} << (facts.soft_pin ? 47 : 31);
   facts.timestamp_hz = timestamp_hz(machine.gen);

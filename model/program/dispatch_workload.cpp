@@ -141,7 +141,7 @@ std::uint32_t control_of(const KernelState& kernel, const isa::Isa& isa) {
 }
 
 PreparedDispatch prepare_dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory,
-                                  isa::Gen gen, const std::string& name) {
+                                  isa::Generation gen, const std::string& name) {
   PreparedDispatch prepared;
   Workload& workload = prepared.workload;
   workload.name = name;

@@ -26,7 +26,7 @@ std::uint32_t control_of(const KernelState& kernel, const isa::Isa& isa);
 
 /// `memory` must outlive what comes back. Throws CommandError for what eusim does not execute.
 PreparedDispatch prepare_dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory,
-                                  isa::Gen gen, const std::string& name);
+                                  isa::Generation gen, const std::string& name);
 
 /// Brings what a run changed in copied images back to the program's.
 void write_images(const PreparedDispatch& prepared, const SurfaceTable& surfaces,

@@ -76,7 +76,7 @@ class Draw {
 
 /// Why the pixel shader is not executed, or what it writes cannot be kept; empty: it is.
 std::string pixels_left_out(const DrawState& draw, const ContextState& state,
-                            const CommandMemory& memory, isa::Gen gen) {
+                            const CommandMemory& memory, isa::Generation gen) {
   if (draw.fields.ps_enable == 0) return {};
   const isa::Program program = read_kernel(memory, draw.pixel.kernel_address, gen, "pixel shader");
   for (const isa::Instruction& in : isa::instructions(program))

@@ -9,8 +9,8 @@
 #include "model/base/packet.hpp"
 #include "model/commands/draw_state.hpp"
 #include "model/intel/untimed_run.hpp"
-#include "model/memory/access_log.hpp"
 #include "model/program/dispatch_workload.hpp"
+#include "model/memory/access_log.hpp"
 
 namespace eu::model {
 

@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "model/report/analysis/names.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
+#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {

@@ -18,7 +18,8 @@ using isa::Instruction;
 constexpr std::uint64_t kMaxKernelBytes = std::uint64_t{1} << 22;
 
 /// The instruction at an address, and whether it is 8 bytes long.
-Instruction read_instruction(const CommandMemory& memory, std::uint64_t address, isa::Gen gen) {
+Instruction read_instruction(const CommandMemory& memory, std::uint64_t address,
+                             isa::Generation gen) {
   isa::Word word;
   word.qwords[0] = memory.read<std::uint64_t>(address);
   if (isa::is_compact(word.qwords[0]))
@@ -30,7 +31,7 @@ Instruction read_instruction(const CommandMemory& memory, std::uint64_t address,
   return instruction;
 }
 
-std::int64_t last_target(const Instruction& instruction, std::int64_t offset, isa::Gen gen) {
+std::int64_t last_target(const Instruction& instruction, std::int64_t offset, isa::Generation gen) {
   std::int64_t last = 0;
   for (const Distance distance : {Distance::Jip, Distance::Uip, Distance::Index})
     if (isa::has_distance(instruction, distance, gen))
@@ -40,7 +41,8 @@ std::int64_t last_target(const Instruction& instruction, std::int64_t offset, is
 
 /// A kernel ends after the last instruction that ends a thread and that a branch leads past. Where
 /// no code follows for such a branch, it leads to no instruction: the thread fails there.
-std::uint64_t kernel_bytes(const CommandMemory& memory, std::uint64_t address, isa::Gen gen) {
+std::uint64_t kernel_bytes(const CommandMemory& memory, std::uint64_t address,
+                           isa::Generation gen) {
   std::int64_t furthest = 0;
   std::uint64_t last_end = 0;
   for (std::uint64_t offset = 0; offset < kMaxKernelBytes;) {
@@ -66,7 +68,7 @@ std::uint64_t kernel_bytes(const CommandMemory& memory, std::uint64_t address, i
 
 }  // namespace
 
-isa::Program read_kernel(const CommandMemory& memory, std::uint64_t address, isa::Gen gen,
+isa::Program read_kernel(const CommandMemory& memory, std::uint64_t address, isa::Generation gen,
                          const std::string& name) {
   const std::uint64_t size = kernel_bytes(memory, address, gen);
   const std::uint8_t* bytes = memory.bytes(address, size);

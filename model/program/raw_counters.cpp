@@ -18,7 +18,7 @@ std::uint64_t rest(const CounterFacts& c, std::uint64_t all, std::uint64_t first
 }
 
 struct RawRow {
-  GenSet gens;
+  GenerationSet gens;
   std::optional<CounterSet> set;  ///< empty: every one
   Bank bank;
   int number;
@@ -37,7 +37,7 @@ constexpr RawRow kRows[] = {
 };
 
 struct SetRow {
-  GenSet gens;
+  GenerationSet gens;
   std::optional<CounterSet> set;
   std::string_view uuid;
 };
@@ -47,7 +47,7 @@ constexpr SetRow kSets[] = {
 };
 
 /// Where a counter is in a report.
-void put(CounterReport& report, isa::Gen gen, const RawRow& row, std::uint64_t value) {
+void put(CounterReport& report, isa::Generation gen, const RawRow& row, std::uint64_t value) {
   constexpr int kFirstA7 = 3, kFirstA8 = 4, kHighBytes = 40, kFirstB = 48, kFirstC = 56;
   constexpr int kWideA = 32;  // have 40 bits from Gen8 on, the four behind them 32
   const auto at = [&](int dword) -> std::uint32_t& {
@@ -69,13 +69,13 @@ void put(CounterReport& report, isa::Gen gen, const RawRow& row, std::uint64_t v
 
 }  // namespace
 
-std::optional<CounterSet> metric_set(isa::Gen gen, std::string_view uuid) {
+std::optional<CounterSet> metric_set(isa::Generation gen, std::string_view uuid) {
   for (const SetRow& row : kSets)
     if ((row.gens & bit(gen)) != 0 && row.uuid == uuid) return row.set;
   return std::nullopt;
 }
 
-CounterReport counter_report(isa::Gen gen, const CounterFacts& facts,
+CounterReport counter_report(isa::Generation gen, const CounterFacts& facts,
                              std::optional<CounterSet> set) {
   CounterReport report;
   for (const RawRow& row : kRows)

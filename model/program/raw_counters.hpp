@@ -10,10 +10,10 @@
 namespace eu::model {
 
 /// The metric set that has this name; empty for one whose B and C counters are not known.
-std::optional<CounterSet> metric_set(isa::Gen gen, std::string_view uuid);
+std::optional<CounterSet> metric_set(isa::Generation gen, std::string_view uuid);
 
 /// What has run since the counters were 0, in the generation's format, without time and context.
-CounterReport counter_report(isa::Gen gen, const CounterFacts& facts,
+CounterReport counter_report(isa::Generation gen, const CounterFacts& facts,
                              std::optional<CounterSet> set);
 
 }  // namespace eu::model

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "config/json/json_document.hpp"
-#include "model/io/file_io.hpp"
 #include "model/serve/folder.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

@@ -9,9 +9,9 @@
 #include <cerrno>
 #include <cstring>
 
-#include "model/io/file_io.hpp"
-#include "model/serve/workbench_parts.hpp"
 #include "model/text/json_values.hpp"
+#include "model/serve/workbench_parts.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

@@ -8,8 +8,8 @@
 #include <sstream>
 #include <string_view>
 
-#include "model/serve/workbench.hpp"
 #include "model/text/json_values.hpp"
+#include "model/serve/workbench.hpp"
 
 namespace eu::model {
 namespace {

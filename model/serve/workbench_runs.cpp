@@ -4,8 +4,8 @@
 #include <csignal>
 #include <cstring>
 
-#include "model/serve/workbench.hpp"
 #include "model/text/json_values.hpp"
+#include "model/serve/workbench.hpp"
 
 namespace eu::model {
 namespace {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/io/atomic_file.hpp"
 #include "model/process/row_file.hpp"
+#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 

@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "model/io/atomic_file.hpp"
 #include "model/sweep/collect.hpp"
 #include "model/sweep/row_values.hpp"
+#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 namespace {

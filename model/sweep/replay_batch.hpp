@@ -7,9 +7,9 @@
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/base/cycle.hpp"
-#include "model/compare/error_bars.hpp"
 #include "model/process/row_file.hpp"
 #include "model/report/analysis/counters.hpp"
+#include "model/compare/error_bars.hpp"
 
 namespace eu::model {
 

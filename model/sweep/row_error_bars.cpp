@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
+#include "model/text/json_values.hpp"
 #include "model/compare/finished_run.hpp"
 #include "model/compare/timed_work.hpp"
-#include "model/text/json_values.hpp"
 
 namespace eu::model {
 namespace {

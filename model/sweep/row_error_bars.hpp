@@ -7,8 +7,8 @@
 
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_fwd.hpp"
-#include "model/compare/error_bars.hpp"
 #include "model/eu/eu.hpp"
+#include "model/compare/error_bars.hpp"
 #include "model/trace/trace_file.hpp"
 #include "model/workload/workload.hpp"
 

@@ -9,8 +9,8 @@
 
 #include "config/json/json_reader.hpp"
 #include "isa/common/nearest_name.hpp"
-#include "model/compare/what_if.hpp"
 #include "model/eu/eu.hpp"
+#include "model/compare/what_if.hpp"
 #include "model/io/file_io.hpp"
 
 namespace eu::model {

@@ -8,8 +8,8 @@
 #include "config/json/diagnostics.hpp"
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_file.hpp"
-#include "model/compare/error_bars.hpp"
 #include "model/report/analysis/counters.hpp"
+#include "model/compare/error_bars.hpp"
 
 namespace eu::model {
 

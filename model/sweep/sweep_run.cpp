@@ -55,7 +55,7 @@ std::string work_digest(const Workload& workload) {
 
 /// The machine that a point starts from. Machines differ in generation only by that.
 struct Start {
-  isa::Gen gen = isa::Gen::Ivb;
+  isa::Generation gen = isa::kDefaultGeneration;
   std::string digest;
 };
 
@@ -87,7 +87,8 @@ struct LoadedSweep::Work {
 
 LoadedSweep::~LoadedSweep() = default;
 
-LoadedSweep::Work LoadedSweep::load(const Sweep& sweep, const std::string& kernel, isa::Gen gen) {
+LoadedSweep::Work LoadedSweep::load(const Sweep& sweep, const std::string& kernel,
+                                    isa::Generation gen) {
   InputOptions input;
   input.gen = gen;
   input.threads = sweep.threads;
@@ -106,7 +107,7 @@ LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
   const std::string machine = sweep.machine({}).machine;
   bases_.emplace(machine, machine).first->second.read();
   std::map<std::string, Start> starts;
-  std::map<std::pair<std::string, isa::Gen>, std::size_t> work_numbers;
+  std::map<std::pair<std::string, isa::Generation>, std::size_t> work_numbers;
   for (const SweepPoint& point : sweep.points) {
     const config::MachineChoice choice = choice_or_base(sweep, point);
     auto start = starts.find(choice.machine);

@@ -34,7 +34,7 @@ class LoadedSweep {
  private:
   struct Work;
   config::MachineBase::Changed machine(const SweepPoint& point) const;
-  static Work load(const Sweep& sweep, const std::string& kernel, isa::Gen gen);
+  static Work load(const Sweep& sweep, const std::string& kernel, isa::Generation gen);
 
   const Sweep& sweep_;
   std::map<std::string, config::MachineBase> bases_;  ///< by what names them

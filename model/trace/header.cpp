@@ -84,7 +84,7 @@ Program read_kernel(const JsonCursor& cursor, const std::uint8_t* bytes, std::si
   constexpr std::int64_t kMax = 0xffffffff;
   ObjectReader object = cursor.object();
   const std::string name = object.required("name").text();
-  const isa::Gen gen =
+  const isa::Generation gen =
       isa::kAllGenerations[object.required("gen").choice(config::keys_of(isa::kAllGenerations))]
           .gen;
   const JsonCursor size_bytes = object.required("size_bytes");
@@ -135,7 +135,7 @@ TraceHeader read_header(const JsonCursor& cursor, const std::uint8_t* kernel, st
   TraceHeader header;
   Workload& workload = header.workload;
   // Where the kernel is missing, the rest is read all the same, for all that is wrong with it.
-  workload.program = isa::empty_program(isa::Gen::Ivb);
+  workload.program = isa::empty_program(isa::kDefaultGeneration);
   ObjectReader root = cursor.object();
   root.schema(config::kTraceSchema);
   root.required("eusim_version").text();

@@ -9,7 +9,7 @@ namespace eu::model {
 
 void check_replay(const TraceFile& file, const config::Machine& machine) {
   const Workload& workload = file.header().workload;
-  const isa::Gen gen = workload.program.gen;
+  const isa::Generation gen = workload.program.gen;
   if (gen != machine.gen)
     throw TraceError(fmt::format("{}: a kernel for {}; {} is another generation", file.path(),
                                  row(gen).name, machine.name));

@@ -2,9 +2,9 @@
 // A trace file as it is written: pieces of streams are collected into chunks.
 #include <string>
 
-#include "model/io/atomic_file.hpp"
 #include "model/trace/header.hpp"
 #include "model/trace/thread_writer.hpp"
+#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 

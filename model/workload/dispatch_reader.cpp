@@ -6,8 +6,8 @@
 #include <string>
 
 #include "isa/isa.hpp"
-#include "model/dispatch/register_room.hpp"
 #include "model/text/layout.hpp"
+#include "model/dispatch/register_room.hpp"
 #include "model/workload/addresses.hpp"
 #include "model/workload/control_reader.hpp"
 #include "model/workload/uniform_reader.hpp"

@@ -12,7 +12,7 @@ namespace eu::model {
 namespace {
 
 std::optional<isa::Program> read_as(std::string_view bytes, const std::string& path,
-                                    std::optional<int> form, isa::Gen gen) {
+                                    std::optional<int> form, isa::Generation gen) {
   try {
     return isa::isa_of(gen).read({bytes, form, path, isa::Undecodable::Reject, ""}, gen);
   } catch (const isa::InputError&) {
@@ -20,19 +20,20 @@ std::optional<isa::Program> read_as(std::string_view bytes, const std::string& p
   }
 }
 
-/// Can the kernel be read as Intel's code?
-bool can_be_gen(std::string_view bytes, const std::string& path) {
-  return std::any_of(std::begin(isa::kGenerations), std::end(isa::kGenerations),
+/// Can the kernel be read as code of the family that is the default?
+bool is_readable_by_default(std::string_view bytes, const std::string& path) {
+  return std::any_of(std::begin(isa::kAllGenerations), std::end(isa::kAllGenerations),
                      [&](const isa::GenerationRow& row) {
-                       return read_as(bytes, path, std::nullopt, row.gen).has_value();
+                       return row.family == isa::kDefaultFamily &&
+                              read_as(bytes, path, std::nullopt, row.gen).has_value();
                      });
 }
 
-/// A generation of another instruction set, if the kernel can be of such a one alone.
-std::optional<isa::Gen> only_generation(std::string_view bytes, const std::string& path) {
-  if (can_be_gen(bytes, path)) return std::nullopt;
+/// A generation of another family, if the kernel can be read as code of such a family alone.
+std::optional<isa::Generation> only_generation(std::string_view bytes, const std::string& path) {
+  if (is_readable_by_default(bytes, path)) return std::nullopt;
   for (const isa::GenerationRow& row : isa::kAllGenerations)
-    if (row.family != isa::Family::Gen && is_whole_kernel(bytes, path, std::nullopt, row.gen))
+    if (row.family != isa::kDefaultFamily && is_whole_kernel(bytes, path, std::nullopt, row.gen))
       return row.gen;
   return std::nullopt;
 }
@@ -40,12 +41,12 @@ std::optional<isa::Gen> only_generation(std::string_view bytes, const std::strin
 }  // namespace
 
 bool is_whole_kernel(std::string_view bytes, const std::string& path, std::optional<int> form,
-                     isa::Gen gen) {
+                     isa::Generation gen) {
   const std::optional<isa::Program> program = read_as(bytes, path, form, gen);
   return program && program->isa->needs(*program).ends_thread;
 }
 
-std::optional<isa::Gen> stated_generation(const std::string& path) {
+std::optional<isa::Generation> stated_generation(const std::string& path) {
   config::Diagnostics ignored;  // read_workload tells them
   std::optional<config::JsonValue> document;
   try {

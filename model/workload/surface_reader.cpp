@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "config/json/suggestion.hpp"
-#include "model/io/file_io.hpp"
 #include "model/workload/addresses.hpp"
+#include "model/io/file_io.hpp"
 #include "model/workload/surface_file.hpp"
 
 namespace eu::model {

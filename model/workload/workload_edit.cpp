@@ -9,8 +9,8 @@
 #include "config/json/json_reader.hpp"
 #include "isa/common/message_text.hpp"
 #include "isa/isa.hpp"
-#include "model/io/file_io.hpp"
 #include "model/text/json_values.hpp"
+#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {

@@ -33,7 +33,7 @@ std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
 }
 
 bool is_readable(std::string_view bytes, const std::string& path, const InputOptions& options,
-                 isa::Gen gen) {
+                 isa::Generation gen) {
   try {
     isa::isa_of(gen).read({bytes, options.format, path, isa::Undecodable::Reject, options.kernel},
                           gen);
@@ -259,7 +259,7 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
           text.find("\"schema\"") != std::string_view::npos);
 }
 
-std::vector<std::string_view> form_names(isa::Gen gen) {
+std::vector<std::string_view> form_names(isa::Generation gen) {
   const isa::Rows<std::string_view> forms = isa::isa_of(gen).forms;
   return {forms.begin(), forms.end()};
 }

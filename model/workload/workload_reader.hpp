@@ -22,12 +22,12 @@ class WorkloadError : public config::InputError {
 
 /// What the command line says about the input.
 struct InputOptions {
-  isa::Gen gen = isa::Gen::Ivb;  ///< of the machine; what text and bytes are read as
-  std::optional<int> format;     ///< row of Isa::forms; else guessed from content
-  std::string kernel;            ///< of several in a text (isa::KernelText)
+  isa::Generation gen = isa::kDefaultGeneration;  ///< of the machine; what text and bytes are read as
+  std::optional<int> format;                   ///< row of Isa::forms; else guessed from content
+  std::string kernel;                          ///< of several in a text (isa::KernelText)
   /// Makes a program of a text in another way than its instruction set does; empty, or without a
   /// program, where it is not asked to. Throws isa::InputError.
-  std::function<std::optional<isa::Program>(const isa::KernelText&, isa::Gen)> finalize{};
+  std::function<std::optional<isa::Program>(const isa::KernelText&, isa::Generation)> finalize{};
   int threads = 1;                    ///< bare kernel: slots of the first EU to fill
   std::optional<DraftOptions> draft;  ///< bare kernel: make a workload for it, instead
 };
@@ -40,10 +40,10 @@ Workload read_workload(const std::string& path, const InputOptions& options);
 /// The generation that the kernel of a workload file names, or the one without a machine of which
 /// alone a bare kernel can be. None of other kernels, of a pipe, which can be read only once, and
 /// of what read_workload will refuse.
-std::optional<isa::Gen> stated_generation(const std::string& path);
+std::optional<isa::Generation> stated_generation(const std::string& path);
 
 /// The forms that kernels of this generation come in, by their numbers.
-std::vector<std::string_view> form_names(isa::Gen gen);
+std::vector<std::string_view> form_names(isa::Generation gen);
 
 /// Reads a kernel in any form. Throws isa::InputError, FileError.
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,

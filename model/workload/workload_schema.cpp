@@ -60,13 +60,13 @@ void add_isa(SchemaValues& values) {
   values["last_register"] = json_number(registers - 1);
   values["last_uniform"] = json_number(uniforms - 1);
   values["last_register_byte"] = json_number(register_bytes - 1);
-  const auto exceptions =
-      of_any_generation([](isa::Gen gen) { return keys_of_bits(isa::isa_of(gen).exceptions); });
+  const auto exceptions = of_any_generation(
+      [](isa::Generation gen) { return keys_of_bits(isa::isa_of(gen).exceptions); });
   values["exceptions"] = choices(exceptions);
   values["exception_count"] = json_number(static_cast<std::int64_t>(exceptions.size()));
   JsonValue& modes = values["modes"] = json_object();
   for (const std::string_view mode :
-       of_any_generation([](isa::Gen gen) { return keys_of_bits(isa::isa_of(gen).modes); }))
+       of_any_generation([](isa::Generation gen) { return keys_of_bits(isa::isa_of(gen).modes); }))
     add_member(modes, mode,
                object({{"description", json_text("a mode of the manual (default: false)")},
                        {"type", json_text("boolean")}}));

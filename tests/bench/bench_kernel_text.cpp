@@ -17,7 +17,7 @@ std::vector<std::uint8_t> machine_code() {
     const std::string path =
         EUSIM_SOURCE_DIR "/traces/kernels/driver/" + std::string(name) + ".ivb.txt";
     const isa::Program program =
-        isa::read_kernel(test::contents(path), isa::KernelFormat::Dump, isa::Gen::Ivb, path);
+        isa::read_kernel(test::contents(path), isa::KernelFormat::Dump, isa::Generation::Ivb, path);
     for (int copy = 0; copy < kCopies; ++copy)
       bytes.insert(bytes.end(), program.bytes.begin(), program.bytes.end());
   }
@@ -42,11 +42,12 @@ Figures rate(const std::function<std::size_t()>& work) {
 
 Figures decode() {
   const std::vector<std::uint8_t> bytes = machine_code();
-  return rate([&] { return isa::program_from_bytes(bytes, isa::Gen::Ivb, "bench").size(); });
+  return rate([&] { return isa::program_from_bytes(bytes, isa::Generation::Ivb, "bench").size(); });
 }
 
 Figures lint() {
-  const isa::Program program = isa::program_from_bytes(machine_code(), isa::Gen::Ivb, "bench");
+  const isa::Program program =
+      isa::program_from_bytes(machine_code(), isa::Generation::Ivb, "bench");
   const isa::lint::Linter linter(rules_that_hold());
   return rate([&] {
     benchmark::DoNotOptimize(linter.check(program));
@@ -58,7 +59,7 @@ Figures decode_and_lint() {
   const std::vector<std::uint8_t> bytes = machine_code();
   const isa::lint::Linter linter(rules_that_hold());
   return rate([&] {
-    const isa::Program program = isa::program_from_bytes(bytes, isa::Gen::Ivb, "bench");
+    const isa::Program program = isa::program_from_bytes(bytes, isa::Generation::Ivb, "bench");
     benchmark::DoNotOptimize(linter.check(program));
     return program.size();
   });
@@ -68,7 +69,7 @@ Figures assemble() {
   std::string text;
   for (const char* name : {"saxpy", "mandelbrot", "sobel"})
     text += test::contents(EUSIM_SOURCE_DIR "/traces/kernels/" + std::string(name) + ".asm");
-  return rate([&] { return isa::read_mesa(text, isa::Gen::Ivb, "bench").size(); });
+  return rate([&] { return isa::read_mesa(text, isa::Generation::Ivb, "bench").size(); });
 }
 
 }  // namespace

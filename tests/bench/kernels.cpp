@@ -46,7 +46,7 @@ model::Workload longer(const std::string& name, int scale) {
 
 /// `body`, `iterations` times, and an end of thread.
 model::Workload loop_of(const std::string& body, int threads, int iterations,
-                        isa::Gen gen = isa::Gen::Ivb) {
+                        isa::Generation gen = isa::Generation::Ivb) {
   const std::string text =
       "mov(1) g1<1>D " + std::to_string(iterations) + "D { align1 WE_all 1N };\nTOP:\n" + body +
       "add.nz.f0.0(1) g1<1>D g1<0,1,0>D -1D { align1 WE_all 1N };\n"
@@ -73,7 +73,7 @@ const std::vector<Kernel>& kernels() {
       {"g13_float_loop", "ALU-bound loop", 160,
        [](int scale) { return g13_float_loop(kLoopThreads, scale); }, "m1"},
       {"skl_float_loop", "ALU-bound loop", 160,
-       [](int scale) { return float_loop(kLoopThreads, scale, isa::Gen::Skl); }, "skl_gt2"},
+       [](int scale) { return float_loop(kLoopThreads, scale, isa::Generation::Skl); }, "skl_gt2"},
       {"mandelbrot", "ALU-bound (driver)", 80,
        [](int scale) { return layers("workloads/driver_mandelbrot_64x32", scale); }},
       {"mandelbrot_own", "divergent", 80,
@@ -103,7 +103,7 @@ const Kernel& kernel(const std::string& name) {
   throw std::out_of_range("no kernel to measure is called " + name);
 }
 
-model::Workload float_loop(int threads, int iterations, isa::Gen gen) {
+model::Workload float_loop(int threads, int iterations, isa::Generation gen) {
   std::string body;
   for (int i = 0; i < 16; ++i) {
     const std::string dst = std::to_string(20 + i), a = std::to_string(40 + i),
@@ -141,7 +141,7 @@ model::Workload g13_float_loop(int threads, int iterations) {
   model::Workload workload;
   workload.name = "loop";
   workload.program = isa::g13::g13_isa().read(
-      {text, std::nullopt, "loop", isa::Undecodable::Reject, ""}, isa::Gen::G13);
+      {text, std::nullopt, "loop", isa::Undecodable::Reject, ""}, isa::Generation::G13);
   workload.dispatch.simd_size = isa::g13::kLanes;
   workload.dispatch.groups = {threads, 1, 1};
   workload.dispatch.local_size = {isa::g13::kLanes, 1, 1};

@@ -24,7 +24,7 @@ const Kernel& kernel(const std::string& name);
 
 /// ALU-bound loops of nothing but the commonest instruction shapes; every thread ends itself, so
 /// that the clocked twin can run them too.
-model::Workload float_loop(int threads, int iterations, isa::Gen gen = isa::Gen::Ivb);
+model::Workload float_loop(int threads, int iterations, isa::Generation gen = isa::Generation::Ivb);
 model::Workload integer_loop(int threads, int iterations);
 /// float_loop's arithmetic as a SIMD-group of Apple's G13 does it: as many instructions of each
 /// kind, of 32 lanes each.

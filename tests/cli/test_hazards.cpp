@@ -58,7 +58,7 @@ TEST_F(CliHazards, WritesTheImprovedKernelAsTextAndBytesInWhichNoMoreIsFound) {
             "dp4(8) g5<1>.yF g1<4>F g4<4>F { align16 NoDDClr,NoDDChk 1Q };\n"
             "dp4(8) g5<1>.zF g2<4>F g4<4>F { align16 NoDDClr,NoDDChk 1Q };\n"
             "dp4(8) g5<1>.wF g3<4>F g4<4>F { align16 NoDDChk 1Q };\n");
-  const isa::Program program = isa::read_mesa(text, isa::Gen::Ivb, "better.asm");
+  const isa::Program program = isa::read_mesa(text, isa::Generation::Ivb, "better.asm");
   EXPECT_EQ(contents(directory_.path() + "/better.bin"),
             std::string(program.bytes.begin(), program.bytes.end()));
   for (const char* form : {"better.asm", "better.bin"}) {

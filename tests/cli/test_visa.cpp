@@ -164,7 +164,7 @@ class StandIn {
 
   static std::string said() {
     try {
-      model::finalize_with_igc(kText, isa::Gen::Skl, "k.visaasm", 1);
+      model::finalize_with_igc(kText, isa::Generation::Skl, "k.visaasm", 1);
     } catch (const std::exception& error) {
       return error.what();
     }
@@ -203,7 +203,7 @@ TEST(CliVisaLines, AreThoseThatAListingNames) {
     nops.resize(16 * (nops.size() / 16 + 1));
   }
   const isa::Program program =
-      isa::visa::program_of_igc(kText, nops, listing, isa::Gen::Skl, "a/k.visaasm");
+      isa::visa::program_of_igc(kText, nops, listing, isa::Generation::Skl, "a/k.visaasm");
   EXPECT_EQ(isa::line_of(program, 0), 9);
   EXPECT_EQ(isa::line_of(program, 1), 0);
   EXPECT_EQ(isa::line_of(program, 2), 11);

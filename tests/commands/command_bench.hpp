@@ -42,7 +42,7 @@ class CommandBench {
  public:
   static constexpr std::uint64_t kData = 0x8000;  ///< offset of what commands read and write
 
-  explicit CommandBench(isa::Gen gen)
+  explicit CommandBench(isa::Generation gen)
       : gen_(gen),
         is_wide_(model::generation_x10(gen) >= 80),
         base_(is_wide_ ? 0x7f0000100000 : 0x100000),
@@ -100,7 +100,7 @@ class CommandBench {
   RecordingWork work;
 
  private:
-  const isa::Gen gen_;
+  const isa::Generation gen_;
   const bool is_wide_;
   const std::uint64_t base_;
   std::vector<std::uint8_t> bytes_;

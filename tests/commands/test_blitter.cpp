@@ -12,7 +12,7 @@
 namespace eu::test {
 namespace {
 
-using isa::Gen;
+using isa::Generation;
 using model::Tiling;
 
 /// Bits of x, or of y, from the lowest bit of the offset in a tile on.
@@ -80,7 +80,7 @@ class Blits : public testing::TestWithParam<std::string> {
         .add_address(bench.data())
         .add(0xdeadbeef);
   }
-  const Gen gen = *isa::gen_from_key(GetParam());
+  const Generation gen = *isa::gen_from_key(GetParam());
   CommandBench bench{gen};
 };
 INSTANTIATE_TEST_SUITE_P(Generations, Blits, testing::Values("ivb", "hsw", "bdw", "skl"),

@@ -8,13 +8,13 @@
 namespace eu::test {
 namespace {
 
-using isa::Gen;
+using isa::Generation;
 
 class Commands : public testing::TestWithParam<std::string> {
  protected:
-  const Gen gen = *isa::gen_from_key(GetParam());
+  const Generation gen = *isa::gen_from_key(GetParam());
   CommandBench bench{gen};
-  bool has_math() const { return gen != Gen::Ivb; }
+  bool has_math() const { return gen != Generation::Ivb; }
 };
 INSTANTIATE_TEST_SUITE_P(Generations, Commands, testing::Values("ivb", "hsw", "bdw", "skl", "bxt"),
                          [](const auto& info) { return info.param; });
@@ -114,7 +114,7 @@ TEST_P(Commands, ReportsHaveTheCountersAndTheNumberOfTheCommand) {
 }
 
 TEST_P(Commands, BatchesLeadToOthersAndBack) {
-  if (gen != Gen::Ivb) {
+  if (gen != Generation::Ivb) {
     bench.mi(0x31, 2, 1, 1u << 22).add_address(bench.base() + 0x1000);
     load_register(bench, kGpr0, 3);
     store_register(bench, kGpr0, 0);
@@ -129,12 +129,12 @@ TEST_P(Commands, BatchesLeadToOthersAndBack) {
   store_register(bench, kGpr2, 8);
   bench.end();
   EXPECT_EQ(bench.run(), "");
-  if (gen != Gen::Ivb) {
+  if (gen != Generation::Ivb) {
     EXPECT_EQ(bench.at(0), 3u);
     EXPECT_EQ(bench.at(4), 4u);
   }
   EXPECT_EQ(bench.at(8), 5u);
-  EXPECT_EQ(bench.state.registers[kGpr0], gen == Gen::Ivb ? 0u : 3u);
+  EXPECT_EQ(bench.state.registers[kGpr0], gen == Generation::Ivb ? 0u : 3u);
 }
 
 TEST_P(Commands, PredicatesDecideOverWalkers) {

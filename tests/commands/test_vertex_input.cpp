@@ -9,7 +9,7 @@
 namespace eu::test {
 namespace {
 
-using isa::Gen;
+using isa::Generation;
 using model::ContextState;
 using model::DrawFields;
 using model::DrawShape;
@@ -46,7 +46,7 @@ class VertexInput : public testing::TestWithParam<std::string> {
     return model::CommandMemory({{kBase, const_cast<std::uint8_t*>(bytes_.data()), bytes_.size()}});
   }
 
-  const Gen gen = *isa::gen_from_key(GetParam());
+  const Generation gen = *isa::gen_from_key(GetParam());
   ContextState state;
   DrawFields fields;
 
@@ -135,7 +135,7 @@ TEST_P(VertexInput, IndicesHaveThreeSizesAndCuts) {
     EXPECT_EQ(model::read_indices(shape, fields, gen, memory()),
               (std::vector<std::optional<std::uint32_t>>{6, ones, 0}))
         << size << " bytes; the last lies past the end";
-    (gen == Gen::Ivb ? fields.ivb_cut_enable : fields.cut_enable) = 1;
+    (gen == Generation::Ivb ? fields.ivb_cut_enable : fields.cut_enable) = 1;
     fields.cut_index = ones;
     EXPECT_EQ(model::read_indices(shape, fields, gen, memory()),
               (std::vector<std::optional<std::uint32_t>>{6, std::nullopt, 0}));

@@ -71,8 +71,7 @@ TEST(LimitClass, IsMemoryForMemoryPipesForAPipeAndSharedForAllBetween) {
 
 class HardwareInterval : public ::testing::Test {
  protected:
-  CommandResult run(std::vector<std::string> options,
-                    const std::string& workload = kDriverSaxpy) const {
+  CommandResult run(std::vector<std::string> options, const std::string& workload = kDriverSaxpy) const {
     options.insert(options.begin(), {"run", workload, "--report", "none", "--error-bars=5"});
     return eusim(options, directory_.path());
   }

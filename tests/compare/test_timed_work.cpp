@@ -6,9 +6,9 @@
 
 #include "config/machine/machine_draws.hpp"
 #include "config/machine/machine_tree.hpp"
-#include "model/compare/timed_work.hpp"
 #include "model/eu/number_sources.hpp"
 #include "model/machine/fit.hpp"
+#include "model/compare/timed_work.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/simulate.hpp"
 #include "tests/traces/trace_files.hpp"

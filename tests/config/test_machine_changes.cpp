@@ -54,7 +54,7 @@ TEST_F(MachineChanges, SetsTakeJsonAndBareWords) {
                    {"/eu/threads=3", "/gen=hsw", "/name=\"n=1\"", "/name=other", "/eu/threads=2",
                     "/eu/pipes/em/classes=[\"math\",\"pow\",\"int_div\"]"});
   EXPECT_EQ(machine.eu.threads, 2);
-  EXPECT_EQ(machine.gen, isa::Gen::Hsw);
+  EXPECT_EQ(machine.gen, isa::Generation::Hsw);
   EXPECT_EQ(machine.name, "other");
   EXPECT_FALSE(machine.eu.pipes[0].classes.contains(isa::TimingClass::CoIssue));
   EXPECT_EQ(machine.provenance.at("/eu/threads").given_at, "--set /eu/threads=2");

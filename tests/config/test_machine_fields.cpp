@@ -66,8 +66,8 @@ class RowCounter {
   }
   static void check(TimingTable& table) {  // one member, a row for each of its elements
     RowCounter counter;
-    for (const isa::Family family : isa::kFamilies) {
-      table.family = family;
+    for (const isa::FamilyRow& row : isa::kFamilies) {
+      table.family = row.family;
       table.visit(counter);
     }
     EXPECT_EQ(counter.rows(), isa::kTimingClassCount);
@@ -75,8 +75,8 @@ class RowCounter {
   /// What machines of one family lack, those of another have.
   static void check_machines() {
     RowCounter counter;
-    for (const isa::Family family : isa::kFamilies) {
-      Machine machine = specimen_machine(family);
+    for (const isa::FamilyRow& row : isa::kFamilies) {
+      Machine machine = specimen_machine(row.family);
       machine.visit(counter);
     }
     EXPECT_EQ(counter.rows() + kOtherMembers<Machine>, member_count<Machine>());
@@ -190,13 +190,13 @@ TEST(MachineFields, PipesStandInTheOrderOfTheirPriorities) {
 TEST(MachineFields, EveryOtherValueRoundTrips) {
   Machine machine = load_machine("ivb_gt2");
   machine.name = "a.b-c_9";
-  machine.gen = isa::Gen::Hsw;
+  machine.gen = isa::Generation::Hsw;
   machine.eu.arbitration = Arbitration::OldestFirst;
   machine.eu.pipes.push_back({"third", {}});
   machine.eu.pipes.back().classes.insert(isa::TimingClass::Nop);
   const Machine again = reread(machine);
   EXPECT_EQ(again.name, "a.b-c_9");
-  EXPECT_EQ(again.gen, isa::Gen::Hsw);
+  EXPECT_EQ(again.gen, isa::Generation::Hsw);
   ASSERT_EQ(again.eu.pipes.size(), 3u);
   EXPECT_EQ(again.eu.pipes[2].name, "third");
   EXPECT_TRUE(again.eu.pipes[2].classes == machine.eu.pipes[2].classes);

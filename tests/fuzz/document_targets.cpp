@@ -4,9 +4,9 @@
 
 #include "config/machine/machine_file.hpp"
 #include "model/compare/difference.hpp"
-#include "model/io/file_io.hpp"
 #include "model/sweep/collect.hpp"
 #include "model/sweep/sweep_file.hpp"
+#include "model/io/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/targets.hpp"

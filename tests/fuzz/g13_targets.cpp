@@ -27,7 +27,7 @@ void check_g13_program(const isa::Program& program) {
       try {
         again = isa::g13::read_program({text, static_cast<int>(isa::g13::Form13::Mesa), "again",
                                         isa::Undecodable::Reject, ""},
-                                       isa::Gen::G13)
+                                       isa::Generation::G13)
                     .bytes;
       } catch (const isa::InputError& error) {
         throw BrokenLaw("the text\n" + text + "\ncannot be read: " + error.what());
@@ -39,8 +39,8 @@ void check_g13_program(const isa::Program& program) {
 void fuzz_g13_code(std::string_view input) {
   for (const isa::Undecodable undecodable : {isa::Undecodable::Reject, isa::Undecodable::Illegal})
     try {
-      check_g13_program(isa::g13::program_from_bytes({input.begin(), input.end()}, isa::Gen::G13,
-                                                     "code", undecodable));
+      check_g13_program(isa::g13::program_from_bytes({input.begin(), input.end()},
+                                                     isa::Generation::G13, "code", undecodable));
     } catch (const isa::InputError& refusal) {
       expect_place(refusal);
     }
@@ -53,7 +53,7 @@ void fuzz_g13_text(std::string_view input) {
   const auto form = static_cast<std::size_t>(static_cast<std::uint8_t>(input[0]));
   if (form < std::size(isa::g13::kFormNames)) text.form = static_cast<int>(form);
   try {
-    check_g13_program(isa::g13::read_program(text, isa::Gen::G13));
+    check_g13_program(isa::g13::read_program(text, isa::Generation::G13));
   } catch (const isa::InputError& refusal) {
     expect_place(refusal);
   }
@@ -65,8 +65,9 @@ void fuzz_g13_values(std::string_view input) {
   if (input.size() < 2) return;
   model::Workload workload;
   try {
-    workload.program = isa::g13::program_from_bytes({input.begin() + 1, input.end()}, isa::Gen::G13,
-                                                    "damaged", isa::Undecodable::Illegal);
+    workload.program =
+        isa::g13::program_from_bytes({input.begin() + 1, input.end()}, isa::Generation::G13,
+                                     "damaged", isa::Undecodable::Illegal);
   } catch (const isa::InputError& refusal) {
     expect_place(refusal);
     return;
@@ -107,7 +108,7 @@ std::vector<std::string> g13_text_seeds() {
       isa::WriteOptions options;
       options.offsets = offsets;
       const isa::Program program = isa::g13::program_from_bytes(
-          {code.begin(), code.end()}, isa::Gen::G13, "seed", isa::Undecodable::Reject);
+          {code.begin(), code.end()}, isa::Generation::G13, "seed", isa::Undecodable::Reject);
       seeds.push_back("@" + isa::g13::write_assembly(program, options));
       seeds.push_back("@" + isa::g13::write_hex(program, options));
     }

@@ -16,16 +16,16 @@
 namespace eu::test {
 namespace {
 
-using isa::Gen;
+using isa::Generation;
 using isa::KernelFormat;
 using isa::Program;
 
 const std::string kKernels = EUSIM_SOURCE_DIR "/traces/kernels";
 
 /// The first byte of an input chooses the generation.
-Gen gen_of(std::string_view& input) {
-  if (input.empty()) return Gen::Ivb;
-  const Gen gen = (input[0] & 1) != 0 ? Gen::Hsw : Gen::Ivb;
+Generation gen_of(std::string_view& input) {
+  if (input.empty()) return Generation::Ivb;
+  const Generation gen = (input[0] & 1) != 0 ? Generation::Hsw : Generation::Ivb;
   input.remove_prefix(1);
   return gen;
 }
@@ -54,10 +54,12 @@ const isa::lint::Linter& linter() {
 void check_program(const Program& program) {
   check_text(
       program, [](const Program& p) { return isa::write_mesa(p); },
-      [](const std::string& text, Gen gen) { return isa::read_mesa(text, gen, "mesa"); }, "Mesa");
+      [](const std::string& text, Generation gen) { return isa::read_mesa(text, gen, "mesa"); },
+      "Mesa");
   check_text(
       program, [](const Program& p) { return isa::write_prm(p); },
-      [](const std::string& text, Gen gen) { return isa::read_prm(text, gen, "prm"); }, "PRM");
+      [](const std::string& text, Generation gen) { return isa::read_prm(text, gen, "prm"); },
+      "PRM");
   (void)linter().check(program);
   try {
     (void)isa::compact_program(program);
@@ -67,7 +69,7 @@ void check_program(const Program& program) {
 }
 
 void fuzz_words(std::string_view input) {
-  const Gen gen = gen_of(input);
+  const Generation gen = gen_of(input);
   for (; input.size() >= sizeof(isa::Word); input.remove_prefix(sizeof(isa::Word))) {
     isa::Word word;
     std::memcpy(static_cast<void*>(&word), input.data(), sizeof word);
@@ -87,7 +89,7 @@ void fuzz_words(std::string_view input) {
 }
 
 void fuzz_code(std::string_view input) {
-  const Gen gen = gen_of(input);
+  const Generation gen = gen_of(input);
   const std::vector<std::uint8_t> bytes(input.begin(), input.end());
   try {
     const Program program = isa::program_from_bytes(bytes, gen, "code", isa::Undecodable::Illegal);
@@ -105,7 +107,7 @@ void fuzz_code(std::string_view input) {
 }
 
 void fuzz_kernel(std::string_view input, std::optional<KernelFormat> format) {
-  const Gen gen = gen_of(input);
+  const Generation gen = gen_of(input);
   try {
     check_program(isa::read_kernel(input, format, gen, "kernel"));
   } catch (const isa::InputError& refusal) {
@@ -144,7 +146,7 @@ FuzzInputs seeds_in(KernelFormat format) {
       const std::string dump = contents(file);
       const std::string text = format == KernelFormat::Dump
                                    ? dump
-                                   : text_of(isa::read_dump(dump, Gen::Ivb, file), format);
+                                   : text_of(isa::read_dump(dump, Generation::Ivb, file), format);
       seeds.push_back('\0' + text.substr(0, kMaxBytes));
     }
     return seeds;

@@ -66,7 +66,8 @@ void fuzz_valid(std::string_view input) {
 }
 
 /// Machine code with a surface, if it is any.
-std::optional<model::Workload> damaged_kernel(std::string_view code, isa::Gen gen, int threads) {
+std::optional<model::Workload> damaged_kernel(std::string_view code, isa::Generation gen,
+                                              int threads) {
   model::Workload workload = bare_kernel("nop;\n", threads);
   try {
     workload.program = isa::program_from_bytes({code.begin(), code.end()}, gen, "damaged",
@@ -85,7 +86,7 @@ std::optional<model::Workload> damaged_kernel(std::string_view code, isa::Gen ge
 /// Damaged kernels on a whole machine: they end, hang, fault, or run into the limit.
 void fuzz_damaged(std::string_view input) {
   static const config::Machine machine = config::load_machine("ivb_gt2");
-  const auto kernel = damaged_kernel(input, isa::Gen::Ivb, 8);
+  const auto kernel = damaged_kernel(input, isa::Generation::Ivb, 8);
   if (!kernel) return;
   const model::Workload& workload = *kernel;
   model::RunOptions options;
@@ -98,12 +99,12 @@ void fuzz_damaged(std::string_view input) {
 /// The same without time, in this process; the first byte chooses the generation.
 void fuzz_values(std::string_view input) {
   if (input.empty()) return;
-  const isa::Gen gen = (input[0] & 1) != 0 ? isa::Gen::Hsw : isa::Gen::Ivb;
+  const isa::Generation gen = (input[0] & 1) != 0 ? isa::Generation::Hsw : isa::Generation::Ivb;
   const auto workload = damaged_kernel(input.substr(1), gen, 2);
   if (!workload) return;
-  static const std::map<isa::Gen, config::Machine> machines = {
-      {isa::Gen::Ivb, config::load_machine("ivb_gt2")},
-      {isa::Gen::Hsw, config::load_machine("hsw_gt2")}};
+  static const std::map<isa::Generation, config::Machine> machines = {
+      {isa::Generation::Ivb, config::load_machine("ivb_gt2")},
+      {isa::Generation::Hsw, config::load_machine("hsw_gt2")}};
   model::UntimedOptions options;
   options.max_instructions = 1000;
   model::UntimedRun(machines.at(gen), *workload, options).run();
@@ -114,7 +115,7 @@ std::vector<std::string> code_seeds() {
   for (const char* name : {"mandelbrot", "reduce_slm", "saxpy", "sobel"}) {
     const std::string file =
         EUSIM_SOURCE_DIR "/traces/kernels/driver/" + std::string(name) + ".ivb.txt";
-    const isa::Program program = isa::read_dump(contents(file), isa::Gen::Ivb, file);
+    const isa::Program program = isa::read_dump(contents(file), isa::Generation::Ivb, file);
     seeds.emplace_back(program.bytes.begin(), program.bytes.end());
   }
   return seeds;

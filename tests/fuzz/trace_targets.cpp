@@ -28,9 +28,9 @@ constexpr std::uint64_t kMaxThreads = 64;
 constexpr int kMaxSteps = 2000;
 
 /// Follows one thread as an EU does that waits for nothing.
-void follow(model::Replayer& replayer, const isa::PreparedGenProgram& program,
+void follow(model::Replayer& replayer, const isa::PreparedIntelProgram& program,
             const model::ThreadRef& ref) {
-  isa::GenState state;
+  isa::IntelState state;
   isa::start_thread(state, 0xffff);
   model::Packet packet;
   packet.from = ref;
@@ -61,7 +61,7 @@ void follow(model::Replayer& replayer, const isa::PreparedGenProgram& program,
 void replay(const std::string& path, model::TraceFile::Damage damage) {
   try {
     const model::TraceFile file(path, damage);
-    const isa::PreparedGenProgram program(file.header().workload.program);
+    const isa::PreparedIntelProgram program(file.header().workload.program);
     model::Replayer replayer(file);
     const model::Dispatch& dispatch = file.header().workload.dispatch;
     const auto dispatched = static_cast<std::uint64_t>(dispatch.thread_count());

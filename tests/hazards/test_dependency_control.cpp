@@ -150,8 +150,8 @@ TEST_P(DependencyControl, IsProposedWhereAllRulesAllowItAndNowhereElse) {
         expected.no_dd_clr = index != chain.back();
         expected.no_dd_chk = index != chain.front();
       }
-    EXPECT_EQ(isa::write_mesa(instructions(improvement.program)[index], isa::Gen::Ivb),
-              isa::write_mesa(expected, isa::Gen::Ivb));
+    EXPECT_EQ(isa::write_mesa(instructions(improvement.program)[index], isa::Generation::Ivb),
+              isa::write_mesa(expected, isa::Generation::Ivb));
   }
   // What was proposed is not proposed again.
   model::Workload improved = workload;
@@ -171,7 +171,7 @@ TEST(DependencyControl, SavesWhatTheClosedFormSaysInTheManualsExample) {
     const config::Machine machine =
         machine_with({"/eu/timing/float/latency_cycles=" + std::to_string(latency)});
     const model::Workload workload = bare_kernel(kX + kY + kZ + kW);
-    const isa::PreparedGenProgram prepared(workload.program);
+    const isa::PreparedIntelProgram prepared(workload.program);
     const model::IssueRow row = model::make_issue_table(prepared, machine)[0];
     const auto saving = 3u * static_cast<unsigned>(row.grf_latency_cycles - row.issue_cycles);
     const model::Improvement improvement = improve(machine, workload, &kKind);

@@ -88,7 +88,8 @@ TEST(Renaming, TakesTwoSourcesOutOfOneBank) {
   EXPECT_EQ(improvement.findings[0].instructions.size(), 8u);
   EXPECT_NE(improvement.findings[0].text.find("g20"), std::string::npos);
   for (int n = 0; n < 8; ++n)
-    EXPECT_EQ(isa::footprint_of(instructions(improvement.program)[n], isa::Gen::Ivb).bank_conflicts,
+    EXPECT_EQ(isa::footprint_of(instructions(improvement.program)[n], isa::Generation::Ivb)
+                  .bank_conflicts,
               0);
 }
 

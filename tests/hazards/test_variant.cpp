@@ -15,7 +15,7 @@ using isa::Program;
 using model::Variant;
 
 Program program_of(const std::string& text) {
-  return isa::read_mesa(text, isa::Gen::Ivb, "kernel.asm");
+  return isa::read_mesa(text, isa::Generation::Ivb, "kernel.asm");
 }
 
 const std::string kLoop =

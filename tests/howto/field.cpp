@@ -16,7 +16,7 @@ const std::string kPath = "/eu/flow_cycles";
 std::vector<IssueRow> rows_on(const config::Machine& machine) {
   const isa::Program program = isa::read_mesa(
       "jmpi(1) 16D { align1 WE_all 1N };\nadd(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 1Q };\n",
-      isa::Gen::Ivb, "k.asm");
+      isa::Generation::Ivb, "k.asm");
   return make_issue_table(*program.isa->prepare(program), machine);
 }
 

@@ -16,15 +16,15 @@ Descriptor sample_one(unsigned payload_registers) {
 }
 
 TEST(Message, IsThatOfItsCodeWhereItExists) {
-  EXPECT_FALSE(message_kind(Sfid::Sampler, sample_one(2), Gen::Ivb));
-  const auto kind = message_kind(Sfid::Sampler, sample_one(2), Gen::Hsw);
+  EXPECT_FALSE(message_kind(Sfid::Sampler, sample_one(2), Generation::Ivb));
+  const auto kind = message_kind(Sfid::Sampler, sample_one(2), Generation::Hsw);
   ASSERT_TRUE(kind);
   EXPECT_EQ(row(*kind).name, "sample_one");
 }
 
 TEST(Message, HasTheLengthsOfItsParameters) {
-  EXPECT_EQ(message_problem(Sfid::Sampler, sample_one(2), Gen::Hsw), "");
-  const auto layout = message_layout(Sfid::Sampler, sample_one(2), Gen::Hsw);
+  EXPECT_EQ(message_problem(Sfid::Sampler, sample_one(2), Generation::Hsw), "");
+  const auto layout = message_layout(Sfid::Sampler, sample_one(2), Generation::Hsw);
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->lanes, 8);
   EXPECT_EQ(layout->payload.min, 1);
@@ -36,7 +36,7 @@ TEST(Message, IsNamedInAssembly) {
   std::snprintf(descriptor, sizeof descriptor, "0x%08x", sample_one(2).raw);
   const Program program = read_mesa("send(8) g2<1>UW g10<8,8,1>UD " + std::string(descriptor) +
                                         " sampler MsgDesc: mlen 2 rlen 4 { align1 1Q };\n",
-                                    Gen::Hsw, "k.asm");
+                                    Generation::Hsw, "k.asm");
   EXPECT_NE(write_mesa(program).find("sample_one SIMD8 Surface = 2"), std::string::npos)
       << write_mesa(program);
 }

@@ -12,7 +12,7 @@ namespace eu::test {
 namespace {
 
 Program kernel(const std::string& operands, const std::string& mnemonic = "xnor(8) ") {
-  return isa::read_mesa(mnemonic + operands + " { align1 1Q };\n", Gen::Ivb, "k.asm");
+  return isa::read_mesa(mnemonic + operands + " { align1 1Q };\n", Generation::Ivb, "k.asm");
 }
 
 std::vector<std::string> findings_on(const Program& program) {
@@ -39,10 +39,12 @@ TEST(Opcode, IsItsCodeInMemoryAndBack) {
   ASSERT_EQ(program.bytes.size(), 16u);
   const isa::Opcode opcode = *isa::opcode_from_mnemonic("xnor");
   EXPECT_EQ(program.bytes[0], isa::row(opcode).code);
-  EXPECT_EQ(instructions(isa::program_from_bytes(program.bytes, Gen::Ivb, "k.bin"))[0].opcode,
-            opcode);
-  EXPECT_EQ(instructions(isa::program_from_bytes(program.bytes, Gen::Hsw, "k.bin"))[0].opcode,
-            opcode);
+  EXPECT_EQ(
+      instructions(isa::program_from_bytes(program.bytes, Generation::Ivb, "k.bin"))[0].opcode,
+      opcode);
+  EXPECT_EQ(
+      instructions(isa::program_from_bytes(program.bytes, Generation::Hsw, "k.bin"))[0].opcode,
+      opcode);
 }
 
 TEST(Opcode, IsPrintedAndReadInBothDialects) {
@@ -52,8 +54,8 @@ TEST(Opcode, IsPrintedAndReadInBothDialects) {
   EXPECT_NE(mesa.find("-g4<8,8,1>UD"), std::string::npos) << mesa;
   EXPECT_EQ(prm.rfind("xnor (8|M0)", 0), 0u) << prm;
   EXPECT_NE(prm.find("~r4.0<8;8,1>:ud"), std::string::npos) << "bitwise: " << prm;
-  EXPECT_EQ(isa::read_mesa(mesa, Gen::Ivb, "k").bytes, program.bytes);
-  EXPECT_EQ(isa::read_prm(prm, Gen::Ivb, "k").bytes, program.bytes);
+  EXPECT_EQ(isa::read_mesa(mesa, Generation::Ivb, "k").bytes, program.bytes);
+  EXPECT_EQ(isa::read_prm(prm, Generation::Ivb, "k").bytes, program.bytes);
 }
 
 /// Of dwords on the fast path, of words with a modifier on the general one.
@@ -72,7 +74,7 @@ TEST(Opcode, IsExecuted) {
 TEST(Opcode, SetsFlagsAsOthersDo) {
   Machine machine;
   const Program program = isa::read_mesa(
-      "xnor.z.f0.0(8) null<1>D g3<8,8,1>D g4<8,8,1>D { align1 1Q };\n", Gen::Ivb, "k");
+      "xnor.z.f0.0(8) null<1>D g3<8,8,1>D g4<8,8,1>D { align1 1Q };\n", Generation::Ivb, "k");
   machine.put<std::uint32_t>(3, 5, 0xffffffff);
   machine.run(instructions(program));
   EXPECT_EQ(machine.state.flag[0] & 0xff, 1u << 5);
@@ -92,7 +94,7 @@ TEST(Opcode, IsLinted) {
 
 TEST(Opcode, IsTimedByItsClass) {
   const Program program = kernel("g2<1>UD g3<8,8,1>UD g4<8,8,1>UD");
-  const isa::Footprint footprint = isa::footprint_of(instructions(program)[0], Gen::Ivb);
+  const isa::Footprint footprint = isa::footprint_of(instructions(program)[0], Generation::Ivb);
   EXPECT_EQ(footprint.timing_class, isa::TimingClass::Alu);
   EXPECT_EQ(footprint.write.first, 2);
   EXPECT_EQ(footprint.reads[1].first, 4);

@@ -9,15 +9,17 @@ namespace eu::test {
 
 struct LintExample {
   isa::lint::Rule rule;
-  isa::Gen gen;
+  isa::Generation gen;
   const char* breaks;  ///< in the Mesa dialect
   const char* keeps;
 };
 
 inline constexpr LintExample kLintExamples[] = {
-#define EXAMPLE(rule, breaks, keeps) {isa::lint::Rule::rule, isa::Gen::Ivb, breaks, keeps},
-#define EXAMPLE_HSW(rule, breaks, keeps) {isa::lint::Rule::rule, isa::Gen::Hsw, breaks, keeps},
-#define EXAMPLE_ON(gen, rule, breaks, keeps) {isa::lint::Rule::rule, isa::Gen::gen, breaks, keeps},
+#define EXAMPLE(rule, breaks, keeps) {isa::lint::Rule::rule, isa::Generation::Ivb, breaks, keeps},
+#define EXAMPLE_HSW(rule, breaks, keeps) \
+  {isa::lint::Rule::rule, isa::Generation::Hsw, breaks, keeps},
+#define EXAMPLE_ON(gen, rule, breaks, keeps) \
+  {isa::lint::Rule::rule, isa::Generation::gen, breaks, keeps},
 #include "tests/isa/lint_examples/gen8.def"
 #include "tests/isa/lint_examples/instruction.def"
 #include "tests/isa/lint_examples/message.def"
@@ -37,7 +39,7 @@ struct BuiltLintExample {
   isa::lint::Rule rule;
   const char* keeps;
   void (*spoil)(isa::Instruction& instruction);
-  isa::Gen gen = isa::Gen::Ivb;
+  isa::Generation gen = isa::Generation::Ivb;
 };
 
 inline const std::vector<BuiltLintExample>& built_lint_examples() {
@@ -68,11 +70,11 @@ inline const std::vector<BuiltLintExample>& built_lint_examples() {
       {Rule::SendsPayload,
        "sends(16) nullUD g15UD g26UD 0x04025e01 0x00000080 dp data 1 MsgDesc: mlen 2 ex_mlen 2 "
        "rlen 0 { align1 1H };",
-       [](Instruction& in) { in.src[2].file = isa::RegFile::Arf; }, isa::Gen::Skl},
+       [](Instruction& in) { in.src[2].file = isa::RegFile::Arf; }, isa::Generation::Skl},
       {Rule::SendscPayload,
        "sendsc(16) nullUD g15UD g26UD 0x04025e01 0x00000080 dp data 1 MsgDesc: mlen 2 ex_mlen 2 "
        "rlen 0 { align1 1H };",
-       [](Instruction& in) { in.src[2].file = isa::RegFile::Arf; }, isa::Gen::Skl},
+       [](Instruction& in) { in.src[2].file = isa::RegFile::Arf; }, isa::Generation::Skl},
   };
   return examples;
 }

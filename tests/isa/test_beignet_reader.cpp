@@ -7,13 +7,13 @@
 namespace eu::isa {
 namespace {
 
-std::string in_mesa(std::string_view text, Gen gen = Gen::Ivb) {
+std::string in_mesa(std::string_view text, Generation gen = Generation::Ivb) {
   WriteOptions numbers;
   numbers.labels = false;
   return write_mesa(read_beignet(text, gen, "k"), numbers);
 }
 
-std::string error_of(std::string_view text, Gen gen = Gen::Ivb) {
+std::string error_of(std::string_view text, Generation gen = Generation::Ivb) {
   try {
     read_beignet(text, gen, "k");
   } catch (const InputError& error) {
@@ -59,7 +59,7 @@ constexpr const char* kDump =
     "second's disassemble end.\n";
 
 TEST(BeignetReader, ReadsTheLastKernelOfADump) {
-  const Program program = read_beignet(kDump, Gen::Ivb, "k");
+  const Program program = read_beignet(kDump, Generation::Ivb, "k");
   ASSERT_EQ(program.labels.size(), 2u);
   EXPECT_EQ(program.labels[1].name, "L1");
   EXPECT_EQ(program.labels[1].offset_bytes, 16u);
@@ -86,7 +86,7 @@ TEST(BeignetReader, InstructionsAsMesaWritesThem) {
 }
 
 /// A send and what is said of its message.
-std::string send(const std::string& message, Gen gen = Gen::Ivb) {
+std::string send(const std::string& message, Generation gen = Generation::Ivb) {
   const Program program = read_beignet(
       "send(16)  g3<1>:UW g5<8,8,1>:UD\n     " + message + " { align1 WE_normal 1H };\n", gen, "k");
   return write_prm(instructions(program)[0], gen);
@@ -114,7 +114,7 @@ TEST(BeignetReader, MessagesByTheirWords) {
   EXPECT_EQ(send("thread_spawnerunsupported target 7mlen 1 rlen 0"),
             "send (16|M0) r3:uw r5 0x7 0x02000010 // thread_spawner MsgDesc: mlen 1 rlen 0");
   EXPECT_EQ(send("data (1) (bti: 2, rgba: 12, SIMD8, legacy, Untyped Surface Write) mlen 3 rlen 0",
-                 Gen::Hsw),
+                 Generation::Hsw),
             "send (16|M0) r3:uw r5 0xC 0x06026c02 // dp data 1 MsgDesc: ( DC untyped surface "
             "write, Surface = 2, SIMD8, Mask = 0xc) mlen 3 rlen 0");
   // Lengths of zero are those of a descriptor in a0.0, which the dump does not know.

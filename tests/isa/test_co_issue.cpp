@@ -22,11 +22,11 @@ struct Case {
 class CoIssue : public testing::TestWithParam<Case> {};
 
 TEST_P(CoIssue, FollowsFromTheDecodedInstruction) {
-  const Program program = read_mesa(GetParam().text, Gen::Ivb, "case");
+  const Program program = read_mesa(GetParam().text, Generation::Ivb, "case");
   ASSERT_EQ(program.size(), 1u);
   const Instruction& instruction = instructions(program)[0];
   EXPECT_EQ(co_issueable(instruction), GetParam().co_issues);
-  EXPECT_EQ(footprint_of(instruction, Gen::Ivb).timing_class == TimingClass::CoIssue,
+  EXPECT_EQ(footprint_of(instruction, Generation::Ivb).timing_class == TimingClass::CoIssue,
             GetParam().co_issues);
 }
 

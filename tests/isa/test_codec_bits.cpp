@@ -20,8 +20,8 @@ void expect_bits_mean(const std::string& hex, const std::vector<BitMeaning>& mea
   for (const BitMeaning& meaning : meanings) {
     Word set = word;
     set.set_bits(meaning.bit, meaning.bit, 1);
-    EXPECT_EQ(meaning.member(decode(word, Gen::Ivb)), 0) << meaning.bit;
-    EXPECT_EQ(meaning.member(decode(set, Gen::Ivb)), 1) << meaning.bit;
+    EXPECT_EQ(meaning.member(decode(word, Generation::Ivb)), 0) << meaning.bit;
+    EXPECT_EQ(meaning.member(decode(set, Generation::Ivb)), 1) << meaning.bit;
   }
 }
 

@@ -19,7 +19,7 @@ const char* const kIf = "22 01 62 00 84 3c 0f 20 04 00 0e 00 02 00 0c 00";
 const char* const kIndirect = "01 02 00 00 21 00 60 26 00 80 00 00 00 00 00 00";
 const char* const kDim = "0a 00 60 00 f9 03 40 20 78 56 34 12 00 00 f0 3f";
 
-std::string decode_error(const Word& word, Gen gen) {
+std::string decode_error(const Word& word, Generation gen) {
   try {
     decode(word, gen);
     return "";
@@ -35,7 +35,7 @@ struct WordCase {
   const char* message;
 };
 
-void expect_errors(const std::vector<WordCase>& cases, Gen gen = Gen::Ivb) {
+void expect_errors(const std::vector<WordCase>& cases, Generation gen = Generation::Ivb) {
   for (const WordCase& spoilt : cases) {
     Word word = test::word_of(spoilt.word);
     ASSERT_EQ(decode_error(word, gen), "") << spoilt.word;
@@ -53,7 +53,7 @@ TEST(CodecErrors, ReservedOpcodes) {
       {kAdd, 6, 0, 0x7f, "Opcode (bits 6:0) is 127; allowed: the opcodes of Ivy Bridge"},
   });
   expect_errors({{kAdd, 6, 0, 0x0b, "Opcode (bits 6:0) is 11; allowed: the opcodes of Haswell"}},
-                Gen::Hsw);
+                Generation::Hsw);
 }
 
 TEST(CodecErrors, ReservedControls) {
@@ -70,7 +70,8 @@ TEST(CodecErrors, ReservedControls) {
       {kSend, 27, 24, 1, "SFID (bits 27:24) is 1; allowed: 0, 2..11"},
       {kSend, 27, 24, 12, "SFID (bits 27:24) is 12; allowed: 0, 2..11"},
   });
-  expect_errors({{kSend, 27, 24, 14, "SFID (bits 27:24) is 14; allowed: 0, 2..13"}}, Gen::Hsw);
+  expect_errors({{kSend, 27, 24, 14, "SFID (bits 27:24) is 14; allowed: 0, 2..13"}},
+                Generation::Hsw);
 }
 
 TEST(CodecErrors, ReservedRegisterFiles) {
@@ -90,7 +91,8 @@ TEST(CodecErrors, ImmediatesWhereNoneCanStand) {
       {kSend, 38, 37, 3, message},
       {kIf, 38, 37, 3, message},
   });
-  expect_errors({{kDim, 38, 37, 1, "Src0.RegFile (bits 38:37) is 1; allowed: 3 (IMM)"}}, Gen::Hsw);
+  expect_errors({{kDim, 38, 37, 1, "Src0.RegFile (bits 38:37) is 1; allowed: 3 (IMM)"}},
+                Generation::Hsw);
 }
 
 TEST(CodecErrors, ReservedRegisters) {
@@ -144,7 +146,7 @@ TEST(CodecErrors, ThreeSourcesInAlign1) {
       {{kMadBytes, 8, 8, 0, "AccessMode (bit 8) is 0; allowed: 1 (Align16) with three sources"}});
 }
 
-std::string encode_error(const Instruction& instruction, Gen gen = Gen::Ivb) {
+std::string encode_error(const Instruction& instruction, Generation gen = Generation::Ivb) {
   try {
     encode(instruction, gen);
     return "";
@@ -158,13 +160,13 @@ TEST(CodecErrors, RemovedOpcodesNameWhatReplacesThem) {
   for (const unsigned code : {0x13u, 0x14u}) {
     Word word;
     word.set_bits(6, 0, code);
-    EXPECT_EQ(decode_error(word, Gen::Bdw),
+    EXPECT_EQ(decode_error(word, Generation::Bdw),
               "Opcode (bits 6:0) is " + std::to_string(code) +
                   "; allowed: the opcodes of Broadwell, on which mov converts between HF and F");
   }
   Instruction dim;
   dim.opcode = Opcode::Dim;
-  EXPECT_EQ(encode_error(dim, Gen::Skl),
+  EXPECT_EQ(encode_error(dim, Generation::Skl),
             "Opcode (bits 6:0) is 10; allowed: the opcodes of Skylake, on which mov has immediates "
             "of DF");
 }
@@ -172,7 +174,7 @@ TEST(CodecErrors, RemovedOpcodesNameWhatReplacesThem) {
 /// The error of an instruction after a change.
 template <class Change>
 std::string error_after(const char* word, Change change) {
-  Instruction instruction = decode(test::word_of(word), Gen::Ivb);
+  Instruction instruction = decode(test::word_of(word), Generation::Ivb);
   EXPECT_EQ(encode_error(instruction), "");
   change(instruction);
   return encode_error(instruction);

@@ -35,7 +35,7 @@ TEST(CodecFields, CoverEachBitOfEveryShapeOnce) {
   }
 }
 
-void expect_words_survive(Gen gen, std::uint64_t seed, int count) {
+void expect_words_survive(Generation gen, std::uint64_t seed, int count) {
   WordMaker maker(seed, gen);
   for (int made = 0; made < count; ++made) {
     const Word word = maker.make();
@@ -45,30 +45,30 @@ void expect_words_survive(Gen gen, std::uint64_t seed, int count) {
 }
 
 TEST(CodecFields, AMillionWordsSurviveOnIvyBridge) {
-  expect_words_survive(Gen::Ivb, 20260101, 1000000);
+  expect_words_survive(Generation::Ivb, 20260101, 1000000);
 }
 
 TEST(CodecFields, WordsSurviveOnHaswell) {
-  expect_words_survive(Gen::Hsw, 20260102, 200000);
+  expect_words_survive(Generation::Hsw, 20260102, 200000);
 }
 
 TEST(CodecFields, AMillionWordsSurviveOnBroadwell) {
-  expect_words_survive(Gen::Bdw, 20260104, 1000000);
+  expect_words_survive(Generation::Bdw, 20260104, 1000000);
 }
 
 TEST(CodecFields, AMillionWordsSurviveOnSkylake) {
-  expect_words_survive(Gen::Skl, 20260105, 1000000);
+  expect_words_survive(Generation::Skl, 20260105, 1000000);
 }
 
 TEST(CodecFields, AMillionWordsSurviveOnBroxton) {
-  expect_words_survive(Gen::Bxt, 20260106, 1000000);
+  expect_words_survive(Generation::Bxt, 20260106, 1000000);
 }
 
 /// By a generation's key.
 class CodecFlips : public testing::TestWithParam<std::string> {};
 
 TEST_P(CodecFlips, WhateverWordDecodesEncodesToItself) {
-  const Gen gen = *gen_from_key(GetParam());
+  const Generation gen = *gen_from_key(GetParam());
   WordMaker maker(20260103, gen);
   int decoded = 0, rejected = 0;
   for (int made = 0; made < 4000; ++made) {

@@ -8,7 +8,7 @@
 namespace eu::isa {
 namespace {
 
-Instruction decoded(const std::string& hex, Gen gen = Gen::Ivb) {
+Instruction decoded(const std::string& hex, Generation gen = Generation::Ivb) {
   const Word word = test::word_of(hex);
   const Instruction instruction = decode(word, gen);
   EXPECT_EQ(encode(instruction, gen), word) << hex;
@@ -278,7 +278,8 @@ TEST(CodecGoldens, NopAndIllegalAreAllZeroButForTheOpcode) {
 
 // By hand after the figure of IVB PRM 5.2: a double in DW2 and DW3.
 TEST(CodecGoldens, DimHoldsADouble) {
-  const Instruction dim = decoded("0a 00 60 00 f9 03 40 20 78 56 34 12 00 00 f0 3f", Gen::Hsw);
+  const Instruction dim =
+      decoded("0a 00 60 00 f9 03 40 20 78 56 34 12 00 00 f0 3f", Generation::Hsw);
   EXPECT_EQ(dim.opcode, Opcode::Dim);
   EXPECT_EQ(dim.src[0].immediate, 0x12345678u);
   EXPECT_EQ(dim.src[0].immediate_high, 0x3ff00000u);

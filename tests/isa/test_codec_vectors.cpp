@@ -13,7 +13,8 @@ using test::Encoding;
 void expect_round_trip(const Encoding& row) {
   const Word word = test::word_of(row.bytes);
   try {
-    EXPECT_EQ(encode(decode(word, Gen::Ivb), Gen::Ivb), word) << row.origin << ": " << row.text;
+    EXPECT_EQ(encode(decode(word, Generation::Ivb), Generation::Ivb), word)
+        << row.origin << ": " << row.text;
   } catch (const std::runtime_error& error) {
     ADD_FAILURE() << row.origin << ": " << row.text << ": " << error.what();
   }

@@ -15,7 +15,7 @@
 namespace eu::isa {
 namespace {
 
-Program read(std::string_view text, Gen gen = Gen::Ivb) {
+Program read(std::string_view text, Generation gen = Generation::Ivb) {
   return read_mesa(text, gen, "k");
 }
 
@@ -40,7 +40,7 @@ TEST(CompactProgram, GivesTheBytesOfADriversCompiler) {
   const std::vector<std::string> dumps = test::driver_dumps();
   ASSERT_EQ(dumps.size(), 4u);
   for (const std::string& dump : dumps) {
-    const Program program = read_dump(test::contents(dump), Gen::Ivb, dump);
+    const Program program = read_dump(test::contents(dump), Generation::Ivb, dump);
     const Program long_form = native(program);
     EXPECT_GT(long_form.bytes.size(), program.bytes.size());
     EXPECT_EQ(compact_program(long_form).bytes, program.bytes) << dump;
@@ -130,7 +130,7 @@ std::string random_program(std::mt19937_64& random) {
 TEST(CompactProgram, BranchesOfRandomProgramsLeadWhereTheyLed) {
   std::mt19937_64 random(20260312);
   for (int round = 0; round < 200; ++round)
-    for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
+    for (const Generation gen : {Generation::Ivb, Generation::Hsw}) {
       const std::string text = random_program(random);
       SCOPED_TRACE(text);
       const Program program = read(text, gen);
@@ -143,7 +143,7 @@ TEST(CompactProgram, BranchesOfRandomProgramsLeadWhereTheyLed) {
 std::vector<std::uint32_t> result_of(const Program& program) {
   test::Machine machine(0xff);
   machine.set<std::int32_t>(4, {1, 5, 3, 2, 9, 1, 4, 7});
-  const PreparedGenProgram prepared(program);
+  const PreparedIntelProgram prepared(program);
   while (machine.state.pc < prepared.size()) prepared.step(machine.state);
   std::vector<std::uint32_t> registers;
   for (int number = 2; number < 8; ++number)
@@ -182,7 +182,7 @@ TEST(CompactProgram, RefusesJumpsThatCannotBeFollowed) {
 TEST(CompactProgram, NamesTheOffsetWhereThereAreNoLines) {
   const Program program = read("nop;\njmpi(1) g3<0,1,0>D { align1 WE_all 1N };");
   try {
-    compact_program(program_from_bytes(program.bytes, Gen::Ivb, "k"));
+    compact_program(program_from_bytes(program.bytes, Generation::Ivb, "k"));
     ADD_FAILURE() << "no error";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
@@ -196,21 +196,21 @@ TEST(CompactProgram, CountsBranchesAsTheGenerationDoes) {
       "jmpi(1) L { align1 WE_all 1N };\n"
       "mov(8) g3<1>D g4<8,8,1>D { align1 1Q };\n"
       "L: nop;\n";
-  const auto index = [&](Gen gen) {
+  const auto index = [&](Generation gen) {
     return instructions(compact_program(read(text, gen)))[0].src[1].immediate;
   };
-  EXPECT_EQ(index(Gen::Ivb), 1u);  // units of 8 bytes behind the jump
-  EXPECT_EQ(index(Gen::Hsw), 8u);  // bytes
+  EXPECT_EQ(index(Generation::Ivb), 1u);  // units of 8 bytes behind the jump
+  EXPECT_EQ(index(Generation::Hsw), 8u);  // bytes
 }
 
-bool is_branch_or_names_ip(const Instruction& in, Gen gen) {
+bool is_branch_or_names_ip(const Instruction& in, Generation gen) {
   const Format format = row(in.opcode).format;
   return has_distance(in, Distance::Jip, gen) || format == Format::JumpIndexed ||
          in.dst.is_arf(Arf::Ip) || in.src[0].is_arf(Arf::Ip) || in.src[1].is_arf(Arf::Ip);
 }
 
 TEST(CompactProgram, FindsEveryCompactableInstruction) {
-  for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
+  for (const Generation gen : {Generation::Ivb, Generation::Hsw}) {
     std::mt19937_64 random(20260311);
     std::vector<Instruction> instructions;
     while (instructions.size() < 2000) {

@@ -37,7 +37,7 @@ std::uint64_t with_row(std::uint64_t bits, const CompactIndex& index, unsigned r
   return (bits & ~mask) | std::uint64_t{row} << index.compact.low;
 }
 
-std::vector<std::uint64_t> opcodes_with_compact_form(Gen gen) {
+std::vector<std::uint64_t> opcodes_with_compact_form(Generation gen) {
   std::vector<std::uint64_t> codes;
   for (const OpcodeRow& opcode : kOpcodes)
     if (exists_on(opcode.opcode, gen) && opcode.format != Format::ThreeSrc &&
@@ -49,7 +49,7 @@ std::vector<std::uint64_t> opcodes_with_compact_form(Gen gen) {
 /// By a generation's key.
 class CompactionComplete : public testing::TestWithParam<std::string> {
  protected:
-  const Gen gen_ = *gen_from_key(GetParam());
+  const Generation gen_ = *gen_from_key(GetParam());
 
   const CompactIndex& index_of(CompactIndexId id) const {
     for (std::size_t n = 0; n < kIndices; ++n)
@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(Generations, CompactionComplete,
 /// All words that the three-source tables and copies give, a copied bit at a time.
 TEST(CompactionThree, EveryRowAndCopiedBitIsFound) {
   int words = 0;
-  for (const Gen gen : {Gen::Bdw, Gen::Skl})
+  for (const Generation gen : {Generation::Bdw, Generation::Skl})
     for (std::uint64_t rows = 0; rows < 16; ++rows)
       for (const CompactCopy& copy : CompactThree<Layout::Gen9>::kCopies)
         for (int bit = copy.compact.low; bit <= copy.compact.high; ++bit) {

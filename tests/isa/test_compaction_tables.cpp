@@ -125,7 +125,7 @@ class Mov {
     bits_ |= static_cast<std::uint64_t>(index) << bits_of(id).low;
     return *this;
   }
-  Instruction decoded() const { return decode(expand(bits_, Gen::Ivb), Gen::Ivb); }
+  Instruction decoded() const { return decode(expand(bits_, Generation::Ivb), Generation::Ivb); }
 
  private:
   std::uint64_t bits_;

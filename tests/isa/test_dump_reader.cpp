@@ -37,7 +37,7 @@ std::vector<std::string> instruction_lines(const Program& program) {
 TEST(DumpReader, OurDisassemblyOfADumpsBytesIsTheDumpsText) {
   std::size_t compared = 0;
   for (const std::string& path : test::driver_dumps()) {
-    const Program program = read_dump(test::contents(path), Gen::Ivb, path);
+    const Program program = read_dump(test::contents(path), Generation::Ivb, path);
     const std::vector<std::string> lines = instruction_lines(program);
     ASSERT_EQ(lines.size(), program.size()) << path;
     for (std::size_t index = 0; index < lines.size(); ++index, ++compared)
@@ -53,9 +53,10 @@ TEST(DumpReader, TheTextOfADumpGivesTheBytesOfItsHex) {
     static const std::regex hex("(^|\n)([0-9a-f]{2} ){8,16}");
     const std::string without_hex = std::regex_replace(text, hex, "$1");
     ASSERT_NE(without_hex, text);
-    EXPECT_EQ(read_dump(without_hex, Gen::Ivb, path).bytes, read_dump(text, Gen::Ivb, path).bytes);
-    EXPECT_EQ(read_dump(without_hex, Gen::Ivb, path).labels.size(),
-              read_dump(text, Gen::Ivb, path).labels.size());
+    EXPECT_EQ(read_dump(without_hex, Generation::Ivb, path).bytes,
+              read_dump(text, Generation::Ivb, path).bytes);
+    EXPECT_EQ(read_dump(without_hex, Generation::Ivb, path).labels.size(),
+              read_dump(text, Generation::Ivb, path).labels.size());
   }
 }
 
@@ -99,15 +100,15 @@ TEST(DumpReader, ListsTheShadersOfADump) {
 }
 
 TEST(DumpReader, TakesTheLastShaderUnlessToldWhich) {
-  EXPECT_EQ(read_dump(kTwoShaders, Gen::Ivb, "d").size(), 3u);
-  const Program first = read_dump(kTwoShaders, Gen::Ivb, "d", 0);
+  EXPECT_EQ(read_dump(kTwoShaders, Generation::Ivb, "d").size(), 3u);
+  const Program first = read_dump(kTwoShaders, Generation::Ivb, "d", 0);
   ASSERT_EQ(first.size(), 1u);
   EXPECT_EQ(first.bytes.size(), 8u);
   EXPECT_EQ(first.source[0].line, 5);
 }
 
 TEST(DumpReader, KeepsLinesLabelsAndEstimates) {
-  const Program program = read_dump(kTwoShaders, Gen::Ivb, "d", 1);
+  const Program program = read_dump(kTwoShaders, Generation::Ivb, "d", 1);
   ASSERT_EQ(program.source.size(), 3u);
   EXPECT_EQ(program.source[0].line, 11);
   EXPECT_EQ(program.source[0].text, "mov(16) g48<1>UD g0.6<0,1,0>UD { align1 1H };");
@@ -152,20 +153,20 @@ TEST(DumpReader, NoiseBetweenShadersIsNoneOfTheirs) {
   const std::string without_hex =
       std::regex_replace(log, std::regex("(^|\n)([0-9a-f]{2} ){8,16}"), "$1");
   for (const std::size_t shader : {0u, 1u}) {
-    const Program program = read_dump(log, Gen::Ivb, "log", shader);
-    EXPECT_EQ(program.bytes, read_dump(kTwoShaders, Gen::Ivb, "d", shader).bytes);
+    const Program program = read_dump(log, Generation::Ivb, "log", shader);
+    EXPECT_EQ(program.bytes, read_dump(kTwoShaders, Generation::Ivb, "d", shader).bytes);
     EXPECT_EQ(program.labels.size(), shader);
-    EXPECT_EQ(read_dump(without_hex, Gen::Ivb, "log", shader).bytes, program.bytes);
+    EXPECT_EQ(read_dump(without_hex, Generation::Ivb, "log", shader).bytes, program.bytes);
   }
 }
 
 TEST(DumpReader, TellsHowTheCompilerWantsAShaderDispatched) {
-  const Program alone = read_dump(kTwoShaders, Gen::Ivb, "d", 1);
+  const Program alone = read_dump(kTwoShaders, Generation::Ivb, "d", 1);
   EXPECT_EQ(alone.shape.simd_width, 16);
   EXPECT_EQ(alone.shape.local_size[0], 0);
   EXPECT_EQ(
       list_dump_shaders("Native code for fragment program 1 (SIMD8 dispatch):\n")[0].simd_width, 8);
-  const Program program = read_dump(kNoise + std::string(kTwoShaders), Gen::Ivb, "d", 0);
+  const Program program = read_dump(kNoise + std::string(kTwoShaders), Generation::Ivb, "d", 0);
   EXPECT_EQ(program.shape.simd_width, 8);
   EXPECT_EQ(program.shape.local_size, (std::array<int, 3>{8, 4, 1}));
   EXPECT_EQ(program.shape.shared_bytes, 1024);
@@ -173,7 +174,7 @@ TEST(DumpReader, TellsHowTheCompilerWantsAShaderDispatched) {
 
 std::string error_of(std::string_view dump) {
   try {
-    read_dump(dump, Gen::Ivb, "dump.txt");
+    read_dump(dump, Generation::Ivb, "dump.txt");
   } catch (const InputError& error) {
     return error.what();
   }
@@ -192,7 +193,7 @@ TEST(DumpReader, NamesLineAndColumnOfABadLine) {
             "dump.txt:2:1: error: Opcode (bits 6:0) is 127; allowed: the opcodes of Ivy Bridge");
   EXPECT_EQ(error_of("LABEL7:\n01 4d 00 20 07 36 00 00\n  LABEL7:\n01 4d 00 20 07 36 00 00\n"),
             "dump.txt:3:3: error: label \"LABEL7\" is defined twice");
-  EXPECT_THROW(read_dump(kTwoShaders, Gen::Ivb, "d", 2), InputError);
+  EXPECT_THROW(read_dump(kTwoShaders, Generation::Ivb, "d", 2), InputError);
 }
 
 }  // namespace

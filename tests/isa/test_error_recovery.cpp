@@ -12,7 +12,7 @@ namespace eu::isa {
 namespace {
 
 /// "line:column" of each error, with one blank between.
-std::string places(const std::string& text, KernelFormat format, Gen gen = Gen::Ivb) {
+std::string places(const std::string& text, KernelFormat format, Generation gen = Generation::Ivb) {
   std::string places;
   try {
     read_kernel(text, format, gen, "k");

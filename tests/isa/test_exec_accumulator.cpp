@@ -140,7 +140,7 @@ TEST(Accumulator, TheSecondQuarterUsesTheSecondAccumulator) {
   machine.run(integer);
   EXPECT_EQ(machine.state.acc[1][0], 3);  // Ivy Bridge, whatever the type (isa/ERRATA.md D9)
   Machine haswell;
-  haswell.gen = Gen::Hsw;
+  haswell.gen = Generation::Hsw;
   haswell.run(integer);
   EXPECT_EQ(haswell.state.acc[0][0], 3);
   EXPECT_EQ(haswell.state.acc[1][0], 0);

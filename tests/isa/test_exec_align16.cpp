@@ -14,9 +14,10 @@ namespace {
 
 using namespace eu::test;
 
-constexpr Gen kGens[] = {Gen::Ivb, Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt};
+constexpr Generation kGens[] = {Generation::Ivb, Generation::Hsw, Generation::Bdw, Generation::Skl,
+                                Generation::Bxt};
 
-Machine machine_of(Gen gen, std::uint32_t dispatch_mask = 0xffff) {
+Machine machine_of(Generation gen, std::uint32_t dispatch_mask = 0xffff) {
   Machine machine(dispatch_mask);
   machine.gen = gen;
   for (int n = 0; n < 8; ++n) {
@@ -53,7 +54,7 @@ std::uint32_t written(Machine machine, const Op& op) {
 /// Elements that written_bytes() names.
 std::uint32_t named(Machine machine, const Op& op) {
   const Program program = program_of({op}, machine.gen);
-  const PreparedGenProgram prepared(program);
+  const PreparedIntelProgram prepared(program);
   const GrfBytes bytes = written_bytes(prepared[0], machine.state);
   std::uint32_t elements = 0;
   for (std::size_t n = 0; n < 8; ++n) elements |= (bytes[4 * kGrfBytes + 4 * n] ? 1u : 0u) << n;
@@ -61,7 +62,7 @@ std::uint32_t named(Machine machine, const Op& op) {
 }
 
 TEST(Align16, TheWriteMaskHoldsUnderNoMask) {
-  for (const Gen gen : kGens)
+  for (const Generation gen : kGens)
     for (const auto make : {mad, add, inverse})
       for (const int size : {4, 8})
         for (int components = 0; components < 16; ++components) {
@@ -74,7 +75,7 @@ TEST(Align16, TheWriteMaskHoldsUnderNoMask) {
 }
 
 TEST(Align16, TheWriteMaskHoldsForChannelsThatAreOn) {
-  for (const Gen gen : kGens) {
+  for (const Generation gen : kGens) {
     EXPECT_EQ(written(machine_of(gen, 0x3f), mad(8).align16(0b0110)), 0x26u);
     EXPECT_EQ(written(machine_of(gen, 0x3f), mad(8).align16(0b0110).everywhere()), 0x66u);
   }
@@ -82,7 +83,7 @@ TEST(Align16, TheWriteMaskHoldsForChannelsThatAreOn) {
 
 /// What the compiler's code relies on: values beside the one that a scalar mad writes stay.
 TEST(Align16, AScalarMadLeavesItsNeighbours) {
-  Machine machine = machine_of(Gen::Skl);
+  Machine machine = machine_of(Generation::Skl);
   machine.set<float>(9, {0, -1.25f, 0, 0, 0, 1.25f, 6, 7});
   machine.put<float>(8, 7, 1.25f);
   const auto replicated = [](int number, int element) {
@@ -98,7 +99,7 @@ TEST(Align16, AScalarMadLeavesItsNeighbours) {
 }
 
 TEST(Align16, FlagsOfComponentsThatAreNotWrittenStay) {
-  for (const Gen gen : kGens) {
+  for (const Generation gen : kGens) {
     Machine machine = machine_of(gen, 0);
     machine.state.flag[0] = 0xf0f0;
     machine.run(Op(Opcode::Cmp, 8, null(Type::F), {source(2), source(3)})
@@ -113,7 +114,7 @@ TEST(Align16, FlagsOfComponentsThatAreNotWrittenStay) {
 }
 
 TEST(Align16, SelWritesTheComponentsOfItsMaskAlone) {
-  for (const Gen gen : kGens) {
+  for (const Generation gen : kGens) {
     const Op sel = Op(Opcode::Sel, 8, dst(4, Type::F), {source(2), source(3)})
                        .pred(PredCtrl::Sequential)
                        .align16(0b0101)

@@ -87,7 +87,7 @@ TEST(ArchitectureRegisters, TimestampReadersAreKnown) {
   const Program program = program_of(
       {Op(Opcode::Mov, 4, dst(1, Type::UD), {arf(Arf::Timestamp, Type::UD)}),
        Op(Opcode::Mov, 4, dst(1, Type::UD), {grf(2, Type::UD), arf(Arf::Timestamp, Type::UD)})});
-  const PreparedGenProgram prepared(program);
+  const PreparedIntelProgram prepared(program);
   EXPECT_TRUE(prepared[0].reads_timestamp);
   EXPECT_FALSE(prepared[1].reads_timestamp);  // a mov has one source
 }
@@ -119,10 +119,10 @@ Op send(std::uint32_t descriptor) {
 
 struct Sent {
   Program program;
-  PreparedGenProgram prepared;
-  explicit Sent(const Instruction& instruction, Gen gen = Gen::Ivb)
+  PreparedIntelProgram prepared;
+  explicit Sent(const Instruction& instruction, Generation gen = Generation::Ivb)
       : program(program_of({instruction}, gen)), prepared(program) {}
-  Request message(const GenState& state) const { return make_request(prepared[0], state); }
+  Request message(const IntelState& state) const { return make_request(prepared[0], state); }
 };
 
 TEST(Messages, CarryRegistersDescriptorAndChannels) {
@@ -155,7 +155,7 @@ TEST(Messages, TheDecksDescriptorHasTheFieldsItNames) {  // traces/DECK.md 2
 
 TEST(Messages, ExecutionOnlyStepsOn) {
   Machine machine;
-  const GenState before = machine.state;
+  const IntelState before = machine.state;
   machine.run(send(0x04215e01));
   EXPECT_EQ(machine.state.grf, before.grf);
   EXPECT_EQ(machine.state.pc, 1u);
@@ -199,7 +199,7 @@ TEST(Messages, RegistersBeyondTheFileFault) {
   op = send(0x04215e01);
   op.sfid = 12;
   EXPECT_THROW(Sent(op).message(machine.state), ExecutionFault);
-  EXPECT_NO_THROW(Sent(op, Gen::Hsw).message(machine.state));
+  EXPECT_NO_THROW(Sent(op, Generation::Hsw).message(machine.state));
 }
 
 TEST(Messages, ConditionalSendsWaitForDependencies) {
@@ -218,7 +218,7 @@ TEST(Wait, CountsNotificationsDown) {
       Op(Opcode::Wait, 1, null(), {swizzled(arf(Arf::Notification, Type::UD), "zzzz")}).align16();
   const Op second(Opcode::Wait, 1, null(), {arf(Arf::Notification, Type::UD, {0, 1, 0}, 0, 1)});
   const Program program = program_of({plain, second, third});
-  const PreparedGenProgram prepared(program);
+  const PreparedIntelProgram prepared(program);
   for (std::uint32_t n = 0; n < 3; ++n) {
     EXPECT_EQ(prepared[n].action, Action::Wait);
     EXPECT_EQ(notification_of(prepared[n]), n);
@@ -240,14 +240,14 @@ TEST(Wait, ThereAreThreeNotificationRegisters) {
         Op(Opcode::Wait, 1, null(), {arf(Arf::Notification, Type::UD, {0, 1, 0}, 0, 3)}),
         Op(Opcode::Wait, 1, null(), {swizzled(arf(Arf::Notification, Type::UD), "wwww")})
             .align16()}) {
-    EXPECT_NE(PreparedGenProgram(program_of({wait}))[0].action, Action::Wait);
+    EXPECT_NE(PreparedIntelProgram(program_of({wait}))[0].action, Action::Wait);
     EXPECT_EQ(machine.fault_of(wait), fault);
   }
 }
 
 TEST(Special, NopOnlyStepsOn) {
   Machine machine;
-  const isa::GenState before = machine.state;
+  const isa::IntelState before = machine.state;
   EXPECT_EQ(machine.fault_of(Op(Opcode::Nop, 16)), "");
   EXPECT_EQ(machine.state.pc, 1u);
   EXPECT_EQ(machine.state.grf, before.grf);

@@ -136,7 +136,7 @@ TEST(DoubleConversions, NarrowResultsFillTheEvenChannels) {
 
 TEST(DoubleConversions, CountDoublesOnHaswell) {
   Machine machine(0b1110'1111);
-  machine.gen = Gen::Hsw;
+  machine.gen = Generation::Hsw;
   for (int n = 0; n < 8; ++n) machine.put<double>(1, n, n + 0.5);
   for (int n = 0; n < 16; ++n) machine.put<float>(10, n, -1);
   machine.run(Op(Opcode::Mov, 8, dst(10, Type::F, 2), {grf(1, Type::DF, {4, 4, 1})}));
@@ -205,7 +205,7 @@ TEST(Doubles, AccumulateInFourLanes) {
 
 TEST(Doubles, AccumulateInEightLanesOnHaswell) {
   Machine machine;
-  machine.gen = Gen::Hsw;
+  machine.gen = Generation::Hsw;
   for (int n = 0; n < 8; ++n) machine.put<double>(1, n, n + 1);
   const Operand a = grf(1, Type::DF, {4, 4, 1});
   machine.run({Op(Opcode::Mul, 8, arf_dst(Arf::Accumulator, Type::DF), {a, a}),
@@ -215,7 +215,7 @@ TEST(Doubles, AccumulateInEightLanesOnHaswell) {
 
 TEST(Doubles, ImmediatesOnHaswell) {
   Machine machine;
-  machine.gen = Gen::Hsw;
+  machine.gen = Generation::Hsw;
   Operand pi = imm(Type::F, 0x54442d18);  // there is no code for an immediate of type DF
   pi.immediate_high = 0x400921fb;
   machine.run(Op(Opcode::Dim, 2, dst(10, Type::DF), {pi}));

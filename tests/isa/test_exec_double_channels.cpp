@@ -64,7 +64,7 @@ TEST(DoubleChannels, OfTwoRegistersHaveTheSameFourEnablesAndFlagsOnIvyBridge) {
 
 TEST(DoubleChannels, AreCountedOnHaswell) {
   Machine machine(0b0110'1011);
-  machine.gen = Gen::Hsw;
+  machine.gen = Generation::Hsw;
   for (int n = 0; n < 8; ++n) machine.put<double>(1, n, n + 1);
   const Operand source = grf(1, Type::DF, {4, 4, 1});
   machine.run(Op(Opcode::Add, 8, dst(10, Type::DF), {source, scalar(1, Type::DF, 1)}));
@@ -80,14 +80,14 @@ TEST(DoubleChannels, AreCountedOnHaswell) {
 
 TEST(DoubleChannels, OfFourRegistersAreTooManyOnHaswell) {
   Machine machine(0xffff);
-  machine.gen = Gen::Hsw;
+  machine.gen = Generation::Hsw;
   EXPECT_EQ(machine.fault_of(Op(Opcode::Mov, 16, dst(10, Type::DF), {grf(1, Type::DF, {4, 4, 1})})),
             "test: offset 0x0: mov: execution size 16 is too large for elements of 8 bytes");
 }
 
 TEST(DoubleChannels, OfTwoRegistersMayHaveThreeSourcesOnHaswell) {
   Machine machine(0b1011'0111);
-  machine.gen = Gen::Hsw;
+  machine.gen = Generation::Hsw;
   for (int n = 0; n < 8; ++n) machine.put<double>(2, n, n + 1);
   const Operand source = swizzled(grf(2, Type::DF));
   machine.run(Op(Opcode::Mad, 8, dst(10, Type::DF), {source, source, source}).align16());
@@ -95,11 +95,11 @@ TEST(DoubleChannels, OfTwoRegistersMayHaveThreeSourcesOnHaswell) {
 }
 
 TEST(DoubleChannels, ChannelEnablesOfAlign16NamePairs) {
-  for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
+  for (const Generation gen : {Generation::Ivb, Generation::Hsw}) {
     Machine machine(0xff);
     machine.gen = gen;
     machine.set<double>(1, {1, 2, 3, 4});
-    machine.run(Op(Opcode::Mov, gen == Gen::Ivb ? 8 : 4, dst(10, Type::DF),
+    machine.run(Op(Opcode::Mov, gen == Generation::Ivb ? 8 : 4, dst(10, Type::DF),
                    {swizzled(grf(1, Type::DF), "zwxy")})
                     .align16(0b0011));
     EXPECT_EQ(machine.all<double>(10, 4), (std::vector<double>{2, 0, 4, 0}));

@@ -133,8 +133,8 @@ void set_constant(Machine& machine, int number, V value) {
 /// Runs a sequence in all rounding modes, denormals kept, against what the host makes of a and b.
 template <class V, class Expected>
 void check(const std::vector<Instruction>& sequence, int runs, Expected expected) {
-  const Program program = program_of(sequence, Gen::Skl);
-  const PreparedGenProgram prepared(program);
+  const Program program = program_of(sequence, Generation::Skl);
+  const PreparedIntelProgram prepared(program);
   std::mt19937_64 random(20261122);
   for (int run = 0; run < runs && !testing::Test::HasFailure(); ++run) {
     const unsigned mode = run % 4;
@@ -191,8 +191,8 @@ double near_a_midpoint(std::mt19937_64& random) {
 
 TEST(ExactMacros, RootDoublesNearMidpointsAsIeeeSays) {
   std::mt19937_64 random(3);
-  const Program program = program_of(double_square_root(), Gen::Skl);
-  const PreparedGenProgram prepared(program);
+  const Program program = program_of(double_square_root(), Generation::Skl);
+  const PreparedIntelProgram prepared(program);
   for (int run = 0; run < 100000 && !testing::Test::HasFailure(); ++run) {
     Machine machine(0xff, 0);
     set_constant<double>(machine, kOne, 1);
@@ -214,8 +214,8 @@ TEST(ExactMacros, RootDoublesAsIeeeSays) {
 class EveryFraction : public testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(EveryFraction, HasTheRootOfIeee) {
-  const Program program = program_of(square_root(), Gen::Bdw);
-  const PreparedGenProgram prepared(program);
+  const Program program = program_of(square_root(), Generation::Bdw);
+  const PreparedIntelProgram prepared(program);
   Machine machine(0xff, 0);
   set_constant<float>(machine, kHalf, 0.5f);
   std::int64_t wrong = 0;
@@ -236,7 +236,7 @@ INSTANTIATE_TEST_SUITE_P(ExactMacros, EveryFraction, testing::Range(0u, 8u));
 /// The flag says that the result is final: the sequence leaves that lane alone.
 TEST(ExactMacros, FlagWhatNeedsNoSequence) {
   Machine machine(0xff, 0);
-  machine.gen = Gen::Skl;
+  machine.gen = Generation::Skl;
   machine.set<float>(kA, {1, 0, INFINITY, 1, NAN, 3, 1e-40f, -1});
   machine.set<float>(kB, {3, 1, 1, 0, 1, INFINITY, 1, -3});
   machine.state.flag = {0, 0};
@@ -249,7 +249,7 @@ TEST(ExactMacros, FlagWhatNeedsNoSequence) {
 
 TEST(ExactMacros, RefuseWhatNamesNoAccumulator) {
   Machine machine(0xff, 0);
-  machine.gen = Gen::Skl;
+  machine.gen = Generation::Skl;
   const ExactPlace none{2, kNone};
   EXPECT_EQ(machine.fault_of(madm<float>({14, 7}, none, none, none)), "");
   EXPECT_NE(machine.fault_of(madm<float>({14, 9}, none, none, none)), "");

@@ -62,7 +62,7 @@ struct Handled {
       : machine(dispatch_mask), program(program_of(kernel)) {
     if (!handler.empty()) program = with_system_routine(program_of(kernel), program_of(handler));
     machine.state.cr[1] = enabled;
-    const PreparedGenProgram prepared(program);
+    const PreparedIntelProgram prepared(program);
     try {
       for (int steps = 0; steps < 1000 && !ended(); ++steps) prepared.step(machine.state);
       if (!ended()) fault = "did not end";
@@ -213,7 +213,7 @@ TEST(Exceptions, ChannelsKeepTheirPlacesAcrossTheSystemRoutine) {
 
 TEST(Exceptions, TheKernelEndsWhereTheRoutineBegins) {
   const Program program = with_system_routine(program_of({mark(0, 1)}), program_of(routine()));
-  const PreparedGenProgram prepared(program);
+  const PreparedIntelProgram prepared(program);
   Machine machine;
   prepared.step(machine.state);
   EXPECT_EQ(machine.state.pc, program.system_routine);
@@ -249,7 +249,8 @@ TEST(SystemRoutine, StandsBehindTheKernelAtAMultipleOfSixteenBytes) {
 }
 
 TEST(SystemRoutine, IsOfTheKernelsGeneration) {
-  EXPECT_THROW(with_system_routine(program_of({}), program_of(routine(), Gen::Hsw)), InputError);
+  EXPECT_THROW(with_system_routine(program_of({}), program_of(routine(), Generation::Hsw)),
+               InputError);
 }
 
 }  // namespace

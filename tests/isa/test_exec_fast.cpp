@@ -18,7 +18,7 @@ constexpr int kInstructions = 10000000, kShards = 10;
 class SpecialisedFunctions : public testing::TestWithParam<std::tuple<std::string, int>> {};
 
 TEST_P(SpecialisedFunctions, EqualTheGeneralPath) {
-  const Gen gen = *gen_from_key(std::get<0>(GetParam()));
+  const Generation gen = *gen_from_key(std::get<0>(GetParam()));
   const int shard = std::get<1>(GetParam());
   SpecialisedDifferential differential(20240607 + static_cast<std::uint64_t>(shard), gen);
   differential.run(kInstructions / kShards);
@@ -31,12 +31,12 @@ TEST_P(SpecialisedFunctions, EqualTheGeneralPath) {
 
 /// Instructions of doubles, and those that put them together, take the general path alone.
 TEST(SpecialisedFunctionsAre, NotThereForDoubles) {
-  for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
+  for (const Generation gen : {Generation::Ivb, Generation::Hsw}) {
     Choice choice(20261122);
     for (int n = 0; n < 1000; ++n) {
       const std::string text = random_double(choice, 16, gen);
       const Program program = read_mesa(text, gen, "double");
-      const PreparedGenProgram prepared(program);
+      const PreparedIntelProgram prepared(program);
       EXPECT_EQ(prepared[0].plan->problem, "") << text;
       EXPECT_EQ(prepared[0].execute, prepared[0].plan->fast.general) << text;
     }
@@ -45,7 +45,7 @@ TEST(SpecialisedFunctionsAre, NotThereForDoubles) {
 
 /// One of each row of the table, in each size: the general path would give the same, more slowly.
 TEST(SpecialisedFunctionsAre, ThereForEveryFamilyAndSize) {
-  for (const Gen gen : {Gen::Ivb, Gen::Skl})
+  for (const Generation gen : {Generation::Ivb, Generation::Skl})
     for (const std::string body : {
              "add(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
              "mov(%) g2<1>UD 5UD",
@@ -103,9 +103,9 @@ TEST(SpecialisedFunctionsAre, ThereForEveryFamilyAndSize) {
         text += size == "16"  ? " { align1 1H };"
                 : size == "8" ? " { align1 1Q };"
                               : " { align1 1N };";
-        const Program program = read_mesa(text, Gen::Ivb, "k");
+        const Program program = read_mesa(text, Generation::Ivb, "k");
         const Program same = program_of({instructions(program)[0]}, gen);
-        const PreparedGenProgram prepared(same);
+        const PreparedIntelProgram prepared(same);
         EXPECT_NE(prepared[0].execute, prepared[0].plan->fast.general) << text;
       }
 }

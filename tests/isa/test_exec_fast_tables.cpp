@@ -27,7 +27,7 @@ class TableOf : public testing::TestWithParam<Vectors> {
 TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
   const VectorsForced forced(GetParam());
   std::map<StepFn, int> compared;
-  for (const Gen gen : {Gen::Ivb, Gen::Bdw}) {
+  for (const Generation gen : {Generation::Ivb, Generation::Bdw}) {
     SpecialisedDifferential differential(20261124, gen);
     differential.run(2000000);
     for (const auto& [function, count] : differential.functions()) compared[function] += count;
@@ -53,13 +53,13 @@ TEST_P(TableOf, FunctionsReachNoFurtherThanTheirElements) {
                        {size == 1 ? scalar(last, Type::UD, element)
                                   : grf(last, Type::UD, Region{width, width, 1}, element),
                         imm(Type::UD, 1)})});
-    const PreparedGenProgram prepared(program);
+    const PreparedIntelProgram prepared(program);
     ASSERT_TRUE(is_specialised(prepared[0]));
-    GenState state;
+    IntelState state;
     state.grf.fill(0x55);
     state.acc[0].fill(0x5555555555555555);  // lies behind
     start_thread(state, 0xffff);
-    GenState expected = state;
+    IntelState expected = state;
     const int first_byte = kGrfCount * kGrfBytes - 4 * size;
     for (int byte = first_byte; byte < kGrfCount * kGrfBytes; byte += 4)
       expected.write<std::uint32_t>(byte, 0x55555556);

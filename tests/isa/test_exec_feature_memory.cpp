@@ -71,7 +71,7 @@ TEST_P(FeatureMemory, Indexed) {
 TEST_P(FeatureMemory, Spill) {
   for (int run = 0; run < 20; ++run) {
     std::vector<Buffer> buffers = {random_buffer(4 * 64 * 32), random_buffer()};
-    call("spill", 32, buffers, [](GenState& state) {
+    call("spill", 32, buffers, [](IntelState& state) {
       put_argument(state, 32, 48, Surfaces::address_of(Surfaces::kStateless));
     });
     for (int n = 0; n < 32; ++n)
@@ -90,7 +90,7 @@ TEST_P(FeatureMemory, Stateless) {
     }
     // The third buffer is no argument: offsets of the others stand there.
     call("stateless", 32, buffers,
-         [](GenState& state) { put_argument(state, 32, 48, std::uint64_t{0}); });
+         [](IntelState& state) { put_argument(state, 32, 48, std::uint64_t{0}); });
     for (int n = 0; n < 32; ++n)
       EXPECT_EQ(at<std::uint32_t>(buffers[1], n), at<std::uint32_t>(buffers[2], chosen[n] + 3))
           << n;
@@ -102,7 +102,7 @@ TEST_P(FeatureMemory, Atomics) {
   std::vector<Buffer> buffers = {random_buffer(), random_buffer()};
   put(buffers[0], 0, 0);
   const auto old = at<std::uint64_t>(buffers[1], 0);
-  call("atomics", 32, buffers, [](GenState& state) {
+  call("atomics", 32, buffers, [](IntelState& state) {
     const std::uint64_t pointers[] = {0, Surfaces::address_of(0), Surfaces::address_of(1)};
     for (int n = 0; n < 3; ++n) put_argument(state, 32, 32 + 8 * n, pointers[n]);
   });

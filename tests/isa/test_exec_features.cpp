@@ -59,7 +59,7 @@ TEST_P(FeatureArithmetic, Doubles) {
           std::ldexp(static_cast<double>(random_()), static_cast<int>(random_() % 80) - 100));
     const std::vector<Buffer> old = buffers;
     const double k = 1.75 - run;
-    call("doubles", 32, buffers, [k](GenState& state) { put_argument(state, 32, 40, k); });
+    call("doubles", 32, buffers, [k](IntelState& state) { put_argument(state, 32, 40, k); });
     for (int n = 0; n < 32; ++n) {
       const double x = at<double>(old[0], n);
       EXPECT_EQ(at<double>(buffers[0], n), std::fma(x, k, 1.0) / std::sqrt(x + 2.0)) << x;
@@ -70,7 +70,7 @@ TEST_P(FeatureArithmetic, Doubles) {
 TEST_P(FeatureArithmetic, ExactDiv) {
   for (int run = 0; run < kRuns; ++run) {
     std::vector<Buffer> buffers = {random_buffer(), random_buffer()};
-    const int simd = gen() == Gen::Bdw ? 32 : 16;
+    const int simd = gen() == Generation::Bdw ? 32 : 16;
     for (int n = 0; n < simd; ++n) put(buffers[1], n, std::fabs(at<float>(buffers[1], n)));
     const std::vector<Buffer> old = buffers;
     call("exact_div", simd, buffers);
@@ -118,7 +118,7 @@ TEST_P(FeatureArithmetic, HalfMixed) {
     std::vector<Buffer> buffers = {random_buffer(), random_buffer()};
     const std::vector<Buffer> old = buffers;
     const float k = 0.37f * static_cast<float>(run);
-    call("half_mixed", 32, buffers, [k](GenState& state) { put_argument(state, 32, 48, k); });
+    call("half_mixed", 32, buffers, [k](IntelState& state) { put_argument(state, 32, 48, k); });
     for (int n = 0; n < 32; ++n) {
       const auto y = exact::from_bits(exact::kSingle, at<std::uint32_t>(old[1], n), true);
       const auto x = half_number(at<std::uint16_t>(old[0], n));

@@ -17,14 +17,14 @@ namespace {
 
 using namespace eu::test;
 
-bool equal(const GenState& a, const GenState& b) {
+bool equal(const IntelState& a, const IntelState& b) {
   return a.grf == b.grf && a.acc == b.acc && a.flag == b.flag && a.address == b.address &&
          a.sr == b.sr && a.cr == b.cr && a.notification == b.notification && a.tdr == b.tdr &&
          a.pc == b.pc && a.active == b.active && a.call_mask == b.call_mask && a.pcip == b.pcip &&
          a.extensions == b.extensions;
 }
 
-std::vector<Instruction> random_program(WordMaker& maker, Gen gen, std::size_t length) {
+std::vector<Instruction> random_program(WordMaker& maker, Generation gen, std::size_t length) {
   std::vector<Instruction> instructions;
   while (instructions.size() < length) {
     Instruction instruction;
@@ -43,7 +43,7 @@ std::vector<Instruction> random_program(WordMaker& maker, Gen gen, std::size_t l
 }
 
 /// Runs until a fault, the end or too many steps; gives how many steps went well.
-int run(const PreparedGenProgram& program, GenState& state) {
+int run(const PreparedIntelProgram& program, IntelState& state) {
   constexpr int kSteps = 100;
   for (int step = 0; step < kSteps; ++step) {
     if (state.pc >= program.size()) return step;
@@ -64,15 +64,15 @@ int run(const PreparedGenProgram& program, GenState& state) {
   return kSteps;
 }
 
-void fuzz(Gen gen, int programs) {
+void fuzz(Generation gen, int programs) {
   WordMaker maker(7, gen);
   std::mt19937_64 random(11);
   int steps = 0;
   for (int n = 0; n < programs; ++n) {
     const Program program = program_of(random_program(maker, gen, 8), gen);
-    const PreparedGenProgram prepared(program);
-    GenState first = random_thread(random);
-    GenState second = first;
+    const PreparedIntelProgram prepared(program);
+    IntelState first = random_thread(random);
+    IntelState second = first;
     steps += run(prepared, first);
     run(prepared, second);
     ASSERT_TRUE(equal(first, second)) << "not deterministic";
@@ -81,19 +81,19 @@ void fuzz(Gen gen, int programs) {
 }
 
 TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnIvyBridge) {
-  fuzz(Gen::Ivb, 20000);
+  fuzz(Generation::Ivb, 20000);
 }
 
 TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnHaswell) {
-  fuzz(Gen::Hsw, 20000);
+  fuzz(Generation::Hsw, 20000);
 }
 
 TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnBroadwell) {
-  fuzz(Gen::Bdw, 20000);
+  fuzz(Generation::Bdw, 20000);
 }
 
 TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnSkylake) {
-  fuzz(Gen::Skl, 20000);
+  fuzz(Generation::Skl, 20000);
 }
 
 /// Forms in which an instruction might make sense.
@@ -119,7 +119,7 @@ std::vector<Op> forms_of(Opcode opcode) {
   const Operand macro = swizzled(grf(2, Type::F), "xzxx");
   forms.push_back(Op(opcode, 8, dst(20, Type::F), {macro, macro, macro}).align16(8));
   // Branches lead to the end, 16 bytes away.
-  const bool counts_bytes = opcode == Opcode::Calla || row(opcode).gens.first >= Gen::Bdw;
+  const bool counts_bytes = opcode == Opcode::Calla || row(opcode).gens.first >= Generation::Bdw;
   for (Op& form : forms) counts_bytes ? form.to(16, 16) : form.to(2, 2);
   return forms;
 }
@@ -144,10 +144,10 @@ TEST(ExecutionVectors, EverythingACompilerEmitsHasAMeaning) {
   std::mt19937_64 random(3);
   std::set<Opcode> seen;
   for (const Encoding& row : read_vectors(*path)) {
-    const Instruction instruction = decode(word_of(row.bytes), Gen::Ivb);
+    const Instruction instruction = decode(word_of(row.bytes), Generation::Ivb);
     const Program program = program_of({instruction});
-    const PreparedGenProgram prepared(program);
-    GenState state = random_thread(random);
+    const PreparedIntelProgram prepared(program);
+    IntelState state = random_thread(random);
     state.cr[0] = 0;
     state.notification = {1, 1, 1};
     seen.insert(instruction.opcode);

@@ -41,7 +41,7 @@ TEST(Jumps, JmpiIsRelativeToTheNextInstruction) {
   Machine machine(0xf);
   EXPECT_EQ(trace(kernel, machine, 4), "0:1111 3:1111 4:1111 ");
   Machine haswell(0xf);
-  haswell.gen = Gen::Hsw;
+  haswell.gen = Generation::Hsw;
   kernel.instructions[0].src[1] = imm_d(32);
   EXPECT_EQ(trace(kernel, haswell, 4), "0:1111 3:1111 4:1111 ");
 }
@@ -105,7 +105,7 @@ TEST(Jumps, IntoTheMiddleOfAnInstructionFaults) {
 
 TEST(Jumps, RunningOffTheEndFaults) {
   const Program program = program_of({nop()});
-  const PreparedGenProgram prepared(program);
+  const PreparedIntelProgram prepared(program);
   Machine machine(1);
   prepared.step(machine.state);
   EXPECT_EQ(machine.state.pc, 1u);
@@ -168,9 +168,10 @@ TEST(Subroutines, SomeReturnBeforeTheOthersOnlyToBehindACall) {
   machine.state.flag[0] = 0x33;
   machine.state.call_mask = 0xff;
   machine.set<std::uint32_t>(20, {0x20, 0xff});
-  const Program program = program_of(
-      {Op(Opcode::Ret, 2, null(), {grf(20, Type::D, {2, 2, 1})}).pred(), nop(), nop()}, Gen::Ivb);
-  const PreparedGenProgram prepared(program);
+  const Program program =
+      program_of({Op(Opcode::Ret, 2, null(), {grf(20, Type::D, {2, 2, 1})}).pred(), nop(), nop()},
+                 Generation::Ivb);
+  const PreparedIntelProgram prepared(program);
   try {
     prepared.step(machine.state);
     ADD_FAILURE() << "no fault";
@@ -185,7 +186,7 @@ TEST(Subroutines, SomeReturnBeforeTheOthersOnlyToBehindACall) {
 
 TEST(Subroutines, HaswellsCallsCountBytes) {
   Machine machine(0xff);
-  machine.gen = Gen::Hsw;
+  machine.gen = Generation::Hsw;
   Kernel kernel = subroutine(Op(Opcode::Call, 2), Op(Opcode::Ret, 2));
   kernel.instructions[0].jip = 3 * 16;
   kernel.instructions[2].src[1] = imm_d(32);

@@ -36,8 +36,8 @@ class DriverKernels : public testing::Test {
     std::ifstream file(eu::test::driver_dump(name));
     std::ostringstream text;
     text << file.rdbuf();
-    program_ = std::make_unique<Program>(read_dump(text.str(), Gen::Ivb, name));
-    prepared_ = std::make_unique<PreparedGenProgram>(*program_);
+    program_ = std::make_unique<Program>(read_dump(text.str(), Generation::Ivb, name));
+    prepared_ = std::make_unique<PreparedIntelProgram>(*program_);
   }
 
   void run(eu::test::WorkGroup::Surfaces& surfaces, std::uint32_t groups_x,
@@ -48,7 +48,7 @@ class DriverKernels : public testing::Test {
   }
 
   std::unique_ptr<Program> program_;
-  std::unique_ptr<PreparedGenProgram> prepared_;
+  std::unique_ptr<PreparedIntelProgram> prepared_;
 };
 
 TEST_F(DriverKernels, SaxpyAddsScaledVectors) {

@@ -122,7 +122,7 @@ TEST(Predication, TheSecondQuartersChannelEnables) {
     Op op = Op(Opcode::Mov, 8, dst(10, Type::D), {imm_d(1)}).pred(control).quarter(2);
     op.pred_inv = inverted;
     const Program program = program_of({op});
-    const PreparedGenProgram prepared(program);
+    const PreparedIntelProgram prepared(program);
     Machine machine(0xf0f0);
     machine.state.flag[0] = 0xaaaa;
     return channel_enables(prepared[0], machine.state);

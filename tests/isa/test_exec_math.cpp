@@ -193,7 +193,7 @@ TEST(IntegerDivision, SignsFollowTheTable) {  // IVB PRM 6.41.9
 TEST(IntegerDivision, TheDestinationSaysWhetherItIsSigned) {
   const auto mixed = [](MathFunction function, Type to, Type a, Type b) {
     Machine machine;
-    machine.gen = Gen::Skl;
+    machine.gen = Generation::Skl;
     machine.set<std::int32_t>(1, {-2, 257});
     machine.run(
         Op(Opcode::Math, 1, dst(10, to), {scalar(1, a), scalar(1, b, 1)}).function(function));

@@ -20,7 +20,7 @@ TEST_P(SaxpyKernels, GiveTheHostsValues) {
   const std::vector<Buffer> old = buffers;
   const float a = 1.7f;
   const std::uint32_t count = 21;
-  run_kernel(GetParam(), 32, buffers, [&](GenState& state) {
+  run_kernel(GetParam(), 32, buffers, [&](IntelState& state) {
     state.write(8 * kGrfBytes + 16, a);
     state.write(8 * kGrfBytes + 20, count);
   });
@@ -56,7 +56,7 @@ TEST_P(MandelbrotKernels, GiveTheHostsValues) {
   std::vector<Buffer> buffers = {Buffer(4 * width * height)};
   for (std::uint32_t y = 0; y < height; ++y)
     for (std::uint32_t x = 0; x < width; x += 16)
-      run_kernel(GetParam(), 16, buffers, [&](GenState& state) {
+      run_kernel(GetParam(), 16, buffers, [&](IntelState& state) {
         const std::uint32_t arguments[] = {width, height, limit};
         for (int n = 0; n < 3; ++n) state.write(5 * kGrfBytes + 8 + 4 * n, arguments[n]);
         state.write(4 * kGrfBytes, x);  // global offsets
@@ -69,16 +69,16 @@ TEST_P(MandelbrotKernels, GiveTheHostsValues) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Gen8AndGen9, SaxpyKernels,
-                         testing::Values(CompiledKernel{"saxpy", Gen::Bdw},
-                                         CompiledKernel{"saxpy", Gen::Skl},
-                                         CompiledKernel{"saxpy", Gen::Bxt}));
+                         testing::Values(CompiledKernel{"saxpy", Generation::Bdw},
+                                         CompiledKernel{"saxpy", Generation::Skl},
+                                         CompiledKernel{"saxpy", Generation::Bxt}));
 /// With while and break, and with goto and join.
 INSTANTIATE_TEST_SUITE_P(Gen8AndGen9, MandelbrotKernels,
-                         testing::Values(CompiledKernel{"mandelbrot", Gen::Bdw},
-                                         CompiledKernel{"mandelbrot", Gen::Skl},
-                                         CompiledKernel{"mandelbrot", Gen::Bxt},
-                                         CompiledKernel{"goto/mandelbrot", Gen::Bdw},
-                                         CompiledKernel{"goto/mandelbrot", Gen::Skl}));
+                         testing::Values(CompiledKernel{"mandelbrot", Generation::Bdw},
+                                         CompiledKernel{"mandelbrot", Generation::Skl},
+                                         CompiledKernel{"mandelbrot", Generation::Bxt},
+                                         CompiledKernel{"goto/mandelbrot", Generation::Bdw},
+                                         CompiledKernel{"goto/mandelbrot", Generation::Skl}));
 
 }  // namespace
 }  // namespace eu::isa

@@ -25,7 +25,7 @@ Operand source_operand(const Form& form, std::size_t k, int first_dword) {
   return operand;
 }
 
-Op instruction_of(const Form& form, Gen gen, int first_dword = 0) {
+Op instruction_of(const Form& form, Generation gen, int first_dword = 0) {
   Op op(form.opcode, kExecSize, dst(kDestination, form.dst, destination_stride(form, gen)));
   for (std::size_t k = 0; k < static_cast<std::size_t>(form.sources); ++k)
     op.src[k] = source_operand(form, k, first_dword);
@@ -37,20 +37,20 @@ Op instruction_of(const Form& form, Gen gen, int first_dword = 0) {
 }
 
 /// mach needs what mul left in the accumulator (IVB PRM 6.39).
-std::vector<Instruction> instructions_of(const Form& form, Gen gen, int first_dword) {
+std::vector<Instruction> instructions_of(const Form& form, Generation gen, int first_dword) {
   const Op op = instruction_of(form, gen, first_dword);
   if (form.opcode != Opcode::Mach) return {op};
   Op first(Opcode::Mul, kExecSize, arf_dst(Arf::Accumulator, form.dst), {op.src[0], op.src[1]});
   return {first, op};
 }
 
-void write_element(isa::GenState& state, int byte, int size_bytes, std::uint64_t bits) {
+void write_element(isa::IntelState& state, int byte, int size_bytes, std::uint64_t bits) {
   std::memcpy(state.grf.data() + byte, &bits, static_cast<std::size_t>(size_bytes));
 }
 
 /// The group that holds p, q and r (IVB PRM 6.35, 6.47); u and v lie in registers of their own.
 void write_plane(const Form& form, const Operands& operands, int first_dword,
-                 isa::GenState& state) {
+                 isa::IntelState& state) {
   const bool plane = form.opcode == Opcode::Pln;
   const int group = source_register(0) * kGrfBytes, u = source_register(1) * kGrfBytes;
   const int fourth_dword = first_dword / 4 * 4 + 3;
@@ -67,7 +67,7 @@ void write_plane(const Form& form, const Operands& operands, int first_dword,
 }
 
 /// movi: channel n takes element 7 - n.
-void write_indexed(const Form& form, const Operands& operands, isa::GenState& state) {
+void write_indexed(const Form& form, const Operands& operands, isa::IntelState& state) {
   const int size_bytes = isa::size_of(form.src[0]);
   for (int n = 0; n < kChannels; ++n) {
     const int byte = source_register(0) * kGrfBytes + (kChannels - 1 - n) * size_bytes;
@@ -76,13 +76,14 @@ void write_indexed(const Form& form, const Operands& operands, isa::GenState& st
   }
 }
 
-isa::GenState state_of(const Form& form, const Operands& operands, Gen gen, int first_dword) {
+isa::IntelState state_of(const Form& form, const Operands& operands, Generation gen,
+                         int first_dword) {
   Machine machine(0xff, static_cast<std::uint32_t>(operands.rounding) << 4 |
                             (operands.keeps_double_denormals ? isa::cr0::kDoubleDenorms : 0) |
                             (operands.keeps_single_denormals ? isa::cr0::kSingleDenorms : 0) |
                             (operands.keeps_half_denormals ? isa::cr0::kHalfDenorms : 0) |
                             (operands.alt_mode ? isa::cr0::kAltMode : 0));
-  isa::GenState& state = machine.state;
+  isa::IntelState& state = machine.state;
   state.flag = {operands.predicate & 0xffff, 0xffff0000};
   const std::size_t lanes_each = has_doubles(form) ? 4 : 8;
   for (std::size_t n = 0; n < kChannels; ++n)
@@ -99,7 +100,7 @@ isa::GenState state_of(const Form& form, const Operands& operands, Gen gen, int 
   return state;
 }
 
-std::uint64_t result_bits(const Form& form, const isa::GenState& state, int lane, int number) {
+std::uint64_t result_bits(const Form& form, const isa::IntelState& state, int lane, int number) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, state.grf.data() + number * kGrfBytes + lane * destination_step_bytes(form),
               static_cast<std::size_t>(isa::size_of(form.dst)));
@@ -118,7 +119,7 @@ bool agrees(const Form& form, const Outcome& expected, std::uint64_t bits) {
 }
 
 /// How the lane differs from what is expected; empty if it does not.
-std::string difference(const Form& form, const Outcome& expected, const isa::GenState& state,
+std::string difference(const Form& form, const Outcome& expected, const isa::IntelState& state,
                        int lane) {
   char text[160] = "";
   const std::uint64_t bits = result_bits(form, state, lane, kDestination);
@@ -138,7 +139,7 @@ std::string difference(const Form& form, const Outcome& expected, const isa::Gen
   return text;
 }
 
-std::string describe(const Form& form, Gen gen, const Operands& operands, int first_dword) {
+std::string describe(const Form& form, Generation gen, const Operands& operands, int first_dword) {
   std::string text =
       isa::write_mesa(instruction_of(form, gen, first_dword), gen) +
       (is_gen7(form) ? ""
@@ -159,15 +160,15 @@ std::string describe(const Form& form, Gen gen, const Operands& operands, int fi
 }
 
 /// Runs a form on random operands; true if the manual says what comes out, for some lane.
-bool check_form(const Form& form, Gen gen, int first_dword, RandomOperands& random) {
+bool check_form(const Form& form, Generation gen, int first_dword, RandomOperands& random) {
   const Program program = program_of(instructions_of(form, gen, first_dword), gen);
-  const isa::PreparedGenProgram prepared(program);
+  const isa::PreparedIntelProgram prepared(program);
   bool defined = false;
   for (int run = 0; run < 3 || (!defined && run < 50); ++run) {
     Operands operands = random.make(form);
     if (form.opcode == Opcode::Line && first_dword % 4 == 3)
       operands.source[2] = operands.source[0];  // one dword is p and q
-    isa::GenState state = state_of(form, operands, gen, first_dword);
+    isa::IntelState state = state_of(form, operands, gen, first_dword);
     const std::vector<Outcome> expected = evaluate(form, operands, channels_of(form, gen));
     while (state.pc < program.size()) prepared.step(state);
     for (std::size_t lane = 0; lane < expected.size(); ++lane) {
@@ -197,7 +198,7 @@ void check_row(const LegalRow& legal, RandomOperands& random) {
       for (const int first_dword : first_dwords(form))
         defined = check_form(form, legal.gen, first_dword, random) && defined;
       covered += defined;
-      if (has_doubles(form) && is_gen7(form)) check_form(form, Gen::Hsw, 0, random);
+      if (has_doubles(form) && is_gen7(form)) check_form(form, Generation::Hsw, 0, random);
     } catch (const ExecutionFault& fault) {
       ADD_FAILURE() << fault.what() << "\n"
                     << isa::write_mesa(instruction_of(form, legal.gen), legal.gen);
@@ -220,7 +221,7 @@ class ExecutionReferenceGen8 : public testing::TestWithParam<std::tuple<std::str
 };
 
 TEST_P(ExecutionReferenceGen8, AgreesOnEveryLegalForm) {
-  const Gen gen = *isa::gen_from_key(std::get<0>(GetParam()));
+  const Generation gen = *isa::gen_from_key(std::get<0>(GetParam()));
   const std::size_t index = std::get<1>(GetParam());
   RandomOperands random(index + 1);
   check_row(legal_rows(gen)[index], random);
@@ -239,11 +240,11 @@ INSTANTIATE_TEST_SUITE_P(Table, ExecutionReference,
 INSTANTIATE_TEST_SUITE_P(Bdw, ExecutionReferenceGen8,
                          testing::Combine(testing::Values(std::string("bdw")),
                                           testing::Range(std::size_t{0},
-                                                         legal_rows(Gen::Bdw).size())));
+                                                         legal_rows(Generation::Bdw).size())));
 INSTANTIATE_TEST_SUITE_P(Skl, ExecutionReferenceGen8,
                          testing::Combine(testing::Values(std::string("skl")),
                                           testing::Range(std::size_t{0},
-                                                         legal_rows(Gen::Skl).size())));
+                                                         legal_rows(Generation::Skl).size())));
 
 }  // namespace
 }  // namespace eu::test::reference

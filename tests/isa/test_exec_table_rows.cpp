@@ -37,7 +37,7 @@ TEST(ExecutionReference, HasARowForEveryOpcodeThatComputes) {
     EXPECT_EQ(rows.count(opcode.opcode), 1u)
         << opcode.mnemonic << " has no row in tests/isa/tables/legal_types.def";
   for (const isa::MathRow& function : isa::kMathFunctions)
-    EXPECT_EQ(functions.count(function.function), function.gens.has(Gen::Ivb) ? 1u : 0u)
+    EXPECT_EQ(functions.count(function.function), function.gens.has(Generation::Ivb) ? 1u : 0u)
         << "math " << function.name << " has no row in tests/isa/tables/legal_types.def";
 }
 
@@ -49,7 +49,7 @@ TEST(ExecutionReference, BitwiseIsWhatComparesWithZeroAlone) {
 }
 
 TEST(ExecutionReference, EnumeratesEveryLegalForm) {
-  for (const Gen gen : {Gen::Ivb, Gen::Bdw, Gen::Skl}) {
+  for (const Generation gen : {Generation::Ivb, Generation::Bdw, Generation::Skl}) {
     std::int64_t visited = 0, legal_forms = 0;
     for (const LegalRow& legal : legal_rows(gen)) {
       for_each_form(legal, [&](const Form&) { ++visited; });

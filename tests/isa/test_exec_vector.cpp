@@ -84,8 +84,8 @@ TEST(Line, A11TakesAnyDwordAndTheFourthOfItsFour) {
   EXPECT_EQ(first_and_slope(indirect(scalar(0, Type::F), 2)), std::pair(100.0f, 3.0f));
   const Instruction line =
       Op(Opcode::Line, 8, dst(10, Type::F), {scalar(1, Type::F, 5), grf(2, Type::F)});
-  EXPECT_EQ(footprint_of(line, Gen::Ivb).reads[0].first, 1);
-  EXPECT_EQ(footprint_of(line, Gen::Ivb).reads[0].count, 1);
+  EXPECT_EQ(footprint_of(line, Generation::Ivb).reads[0].first, 1);
+  EXPECT_EQ(footprint_of(line, Generation::Ivb).reads[0].count, 1);
 }
 
 TEST(Line, WithMacInterpolatesInTwoDimensions) {  // IVB PRM 7.3.4

@@ -15,16 +15,17 @@ namespace {
 
 using namespace eu::test;
 
-constexpr Gen kGens[] = {Gen::Ivb, Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt};
+constexpr Generation kGens[] = {Generation::Ivb, Generation::Hsw, Generation::Bdw, Generation::Skl,
+                                Generation::Bxt};
 
-Machine machine_of(Gen gen) {
+Machine machine_of(Generation gen) {
   Machine machine;
   machine.gen = gen;
   return machine;
 }
 
 TEST(VectorImmediates, DwordsTakeEverySecondElement) {
-  for (const Gen gen : kGens) {
+  for (const Generation gen : kGens) {
     Machine machine = machine_of(gen);
     machine.put<std::uint16_t>(7, 8, 1000);
     machine.run(
@@ -43,7 +44,7 @@ TEST(VectorImmediates, ElementsOfVHaveASign) {
 }
 
 TEST(VectorImmediates, WordsTakeElementsInOrder) {
-  for (const Gen gen : kGens) {
+  for (const Generation gen : kGens) {
     Machine machine = machine_of(gen);
     machine.run(Op(Opcode::Mov, 4, dst(4, Type::W, 1, 8), {imm(Type::UV, 0x8840)}));
     EXPECT_EQ(machine.all<std::int16_t>(4, 4, 8), (std::vector<std::int16_t>{0, 4, 8, 8}));
@@ -55,13 +56,13 @@ TEST(VectorImmediates, WordsTakeElementsInOrder) {
 
 /// The compiler interleaves by the distance of elements, not by their type.
 TEST(VectorImmediates, EverySecondWordTakesEverySecondElement) {
-  Machine machine = machine_of(Gen::Skl);
+  Machine machine = machine_of(Generation::Skl);
   machine.run(Op(Opcode::Mov, 4, dst(4, Type::UW, 2), {imm(Type::UV, 0x04030201)}));
   EXPECT_EQ(machine.all<std::uint16_t>(4, 8), (std::vector<std::uint16_t>{1, 0, 2, 0, 3, 0, 4, 0}));
 }
 
 TEST(VectorImmediates, FloatsOfVfAreADwordApart) {
-  for (const Gen gen : kGens) {
+  for (const Generation gen : kGens) {
     Machine machine = machine_of(gen);
     machine.run(Op(Opcode::Mov, 4, dst(9, Type::F, 1, 4), {imm(Type::VF, 0x40382030)}));
     EXPECT_EQ(machine.all<float>(9, 4, 4), (std::vector<float>{1, 0.5f, 1.5f, 2}));
@@ -85,7 +86,7 @@ TEST(VectorImmediates, CoverTheDestination) {
         for (int first = 0; first < 32 / element.bytes; ++first) {
           const int step = stride * element.bytes;
           if (first * element.bytes + size * step > 64) continue;
-          Machine machine = machine_of(Gen::Skl);
+          Machine machine = machine_of(Generation::Skl);
           machine.run(
               Op(Opcode::Mov, size, dst(4, element.type, stride, first), {imm(Type::UV, kNibbles)})
                   .everywhere());
@@ -106,7 +107,7 @@ TEST(VectorImmediates, OfFloatsCoverTheDestinationInSpecialisedFunctionsToo) {
       if (first + size > 8) continue;
       const Op add(Opcode::Add, size, dst(4, Type::F, 1, first),
                    {scalar(6, Type::F), imm(Type::VF, 0x40382030)});
-      Machine machine = machine_of(Gen::Skl);
+      Machine machine = machine_of(Generation::Skl);
       machine.run(add);
       const float elements[] = {1, 0.5f, 1.5f, 2};
       for (int n = 0; n < size; ++n)

@@ -30,7 +30,7 @@ std::string bytes_of(const void* data, std::size_t size) {
   return {static_cast<const char*>(data), size};
 }
 
-std::string entry_bytes(const GenState& state, int entry) {
+std::string entry_bytes(const IntelState& state, int entry) {
   if (entry < kGrfCount) return bytes_of(&state.grf[entry * kGrfBytes], kGrfBytes);
   switch (const auto special = static_cast<Special>(entry - kGrfCount)) {
     case Special::Address: return bytes_of(state.address.data(), sizeof state.address);
@@ -44,7 +44,7 @@ std::string entry_bytes(const GenState& state, int entry) {
 }
 
 /// Puts other bits into an entry. Indices in a0 stay where they point to.
-void disturb(GenState& state, int entry, Choice& choice) {
+void disturb(IntelState& state, int entry, Choice& choice) {
   const auto fill = [&](void* data, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i)
       static_cast<std::uint8_t*>(data)[i] = static_cast<std::uint8_t>(choice.bits());
@@ -66,7 +66,7 @@ struct Touched {
   std::array<bool, kEntries> writes{};
 };
 
-Touched touched_by(const Instruction& instruction, Gen gen, const GenState& state) {
+Touched touched_by(const Instruction& instruction, Generation gen, const IntelState& state) {
   const Footprint footprint = footprint_of(instruction, gen);
   Touched touched;
   const auto mark = [](std::array<bool, kEntries>& entries, EntryRange range) {
@@ -85,8 +85,8 @@ Touched touched_by(const Instruction& instruction, Gen gen, const GenState& stat
   return touched;
 }
 
-GenState random_state(Choice& choice, int simd) {
-  GenState state;
+IntelState random_state(Choice& choice, int simd) {
+  IntelState state;
   for (int entry = 0; entry < kEntries; ++entry) disturb(state, entry, choice);
   for (std::uint16_t& index : state.address)
     index = static_cast<std::uint16_t>(32 * test::pool_register(choice, 12));
@@ -96,17 +96,17 @@ GenState random_state(Choice& choice, int simd) {
 
 /// Executes every instruction of `program` on its own and holds it against its footprint.
 void check(const Program& program, Choice& choice, int simd) {
-  const PreparedGenProgram prepared(program);
+  const PreparedIntelProgram prepared(program);
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     SCOPED_TRACE(program.source[index].text);
-    GenState before = random_state(choice, simd);
+    IntelState before = random_state(choice, simd);
     before.pc = index;
     const Touched touched = touched_by(instructions(program)[index], program.gen, before);
-    GenState disturbed = before;
+    IntelState disturbed = before;
     for (int entry = 0; entry < kEntries; ++entry)
       if (!touched.reads[entry]) disturb(disturbed, entry, choice);
 
-    GenState after = before, disturbed_after = disturbed;
+    IntelState after = before, disturbed_after = disturbed;
     prepared.step(after);
     prepared.step(disturbed_after);
     for (int entry = 0; entry < kEntries; ++entry) {
@@ -133,13 +133,13 @@ TEST(Footprint, U17ASecondQuarterOfIntegersMeetsTheFirstInTheAccumulator) {
       "mach(8) g52<1>UD g10<8,8,1>UD 0xaaaaaaabUD { align1 2Q AccWrEnable };\n"
       "mul(8) acc0<1>UD g11<8,8,1>UD 0xaaaaaaabUD { align1 1Q };\n"
       "mac(8) g52<1>F g10<8,8,1>F g11<8,8,1>F { align1 2Q AccWrEnable };\n",
-      Gen::Hsw, "division");
-  const auto writes = [&](std::size_t index, Gen gen) {
+      Generation::Hsw, "division");
+  const auto writes = [&](std::size_t index, Generation gen) {
     return footprint_of(instructions(program)[index], gen).special_writes;
   };
-  EXPECT_NE(writes(0, Gen::Hsw) & writes(1, Gen::Hsw), 0);
-  EXPECT_EQ(writes(0, Gen::Ivb) & writes(1, Gen::Ivb), 0);
-  EXPECT_EQ(writes(2, Gen::Hsw) & writes(1, Gen::Hsw), 0);  // acc1 is for floats
+  EXPECT_NE(writes(0, Generation::Hsw) & writes(1, Generation::Hsw), 0);
+  EXPECT_EQ(writes(0, Generation::Ivb) & writes(1, Generation::Ivb), 0);
+  EXPECT_EQ(writes(2, Generation::Hsw) & writes(1, Generation::Hsw), 0);  // acc1 is for floats
 }
 
 TEST(Footprint, NamesAllThatAnInstructionReadsAndWrites) {
@@ -150,13 +150,13 @@ TEST(Footprint, NamesAllThatAnInstructionReadsAndWrites) {
     for (int i = 0; i < 10; ++i)
       for (const std::string& line : test::random_instructions(choice, simd)) text += line + "\n";
     SCOPED_TRACE("seed " + std::to_string(seed));
-    check(read_mesa(text, Gen::Ivb, "random"), choice, simd);
+    check(read_mesa(text, Generation::Ivb, "random"), choice, simd);
   }
 }
 
 /// U1: on Haswell "add(8) g10<1>DF" touches two registers, on Ivy Bridge one.
 TEST(Footprint, NamesAllThatInstructionsOfDoublesReadAndWrite) {
-  for (const Gen gen : {Gen::Ivb, Gen::Hsw})
+  for (const Generation gen : {Generation::Ivb, Generation::Hsw})
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
       Choice choice(seed);
       const int simd = choice.of({8, 16});
@@ -168,46 +168,48 @@ TEST(Footprint, NamesAllThatInstructionsOfDoublesReadAndWrite) {
 }
 
 TEST(Footprint, OfDoublesHasTheRegistersAndPassesOfItsGeneration) {
-  const auto of = [](const char* text, Gen gen) {
+  const auto of = [](const char* text, Generation gen) {
     return footprint_of(instructions(read_mesa(text, gen, "double"))[0], gen);
   };
   const char* masked = "add(8) g10<1>DF g20<4,4,1>DF g30<4,4,1>DF { align1 1Q };";
-  for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
-    const int registers = gen == Gen::Ivb ? 1 : 2;
+  for (const Generation gen : {Generation::Ivb, Generation::Hsw}) {
+    const int registers = gen == Generation::Ivb ? 1 : 2;
     const Footprint footprint = of(masked, gen);
     EXPECT_EQ(footprint.write.count, registers);
     EXPECT_EQ(footprint.reads[0].count, registers);
     EXPECT_EQ(footprint.passes, registers);
     EXPECT_TRUE(footprint.wide);
   }
-  EXPECT_EQ(of("mov(8) g44<1>F g93<8,8,1>DF { align1 1Q };", Gen::Ivb).write.count, 1);
-  EXPECT_EQ(of("mov(8) g44<2>F g93<4,4,1>DF { align1 1Q };", Gen::Hsw).write.count, 2);
-  EXPECT_EQ(of("dim(1) g2<1>DF 0x1F { align1 1N };", Gen::Hsw).write.count, 1);
+  EXPECT_EQ(of("mov(8) g44<1>F g93<8,8,1>DF { align1 1Q };", Generation::Ivb).write.count, 1);
+  EXPECT_EQ(of("mov(8) g44<2>F g93<4,4,1>DF { align1 1Q };", Generation::Hsw).write.count, 2);
+  EXPECT_EQ(of("dim(1) g2<1>DF 0x1F { align1 1N };", Generation::Hsw).write.count, 1);
 }
 
 // Measured: PERF's 34 cycles of such a move with what sets its indices (N14), and shuffles of bit
 // matrices (N42), both in config/SOURCES.md.
 TEST(Footprint, EachRowWithAnIndexRegisterOfItsOwnIsAPass) {
-  const auto passes = [](const char* text, Gen gen) {
+  const auto passes = [](const char* text, Generation gen) {
     return footprint_of(instructions(read_mesa(text, gen, "indirect"))[0], gen).passes;
   };
-  for (const Gen gen : {Gen::Ivb, Gen::Hsw, Gen::Bdw, Gen::Skl}) {
+  for (const Generation gen :
+       {Generation::Ivb, Generation::Hsw, Generation::Bdw, Generation::Skl}) {
     EXPECT_EQ(passes("mov(8) g16<1>F g[a0]<VxH,1,0>F { align1 1Q };", gen), 8);
     EXPECT_EQ(passes("mov(8) g16<1>F g[a0]<VxH,4,1>F { align1 1Q };", gen), 2);
     EXPECT_EQ(passes("mov(8) g16<1>F g[a0]<8,8,1>F { align1 1Q };", gen), 1);
     EXPECT_EQ(passes("mov(1) g16<1>F g[a0]<VxH,1,0>F { align1 1N };", gen), 1);
     EXPECT_EQ(passes("mov(8) g[a0]<1>F g16<8,8,1>F { align1 1Q };", gen), 1);
   }
-  EXPECT_EQ(passes("mov(16) g16<1>F g[a0]<VxH,1,0>F { align1 1H };", Gen::Skl), 16);
-  EXPECT_EQ(passes("mov(16) g16<1>F g[a0]<8,8,1>F { align1 1H };", Gen::Skl), 2);
+  EXPECT_EQ(passes("mov(16) g16<1>F g[a0]<VxH,1,0>F { align1 1H };", Generation::Skl), 16);
+  EXPECT_EQ(passes("mov(16) g16<1>F g[a0]<8,8,1>F { align1 1H };", Generation::Skl), 2);
 }
 
 TEST(Footprint, RangesOfAnyWordLieInTheFileAndInTheirArrays) {
-  test::WordMaker maker(1, Gen::Ivb);
+  test::WordMaker maker(1, Generation::Ivb);
   Choice choice(1);
   for (int n = 0; n < 20000; ++n) {
-    const Instruction instruction = decode(maker.make(), Gen::Ivb);
-    const DynamicRanges ranges = dynamic_ranges(instruction, Gen::Ivb, random_state(choice, 16));
+    const Instruction instruction = decode(maker.make(), Generation::Ivb);
+    const DynamicRanges ranges =
+        dynamic_ranges(instruction, Generation::Ivb, random_state(choice, 16));
     ASSERT_LE(ranges.read_count, static_cast<int>(ranges.reads.size()));
     ASSERT_LE(ranges.write_count, static_cast<int>(ranges.writes.size()));
     for (const EntryRange& range : ranges.reads) ASSERT_LE(range.first + range.count, kGrfCount);

@@ -10,7 +10,7 @@ namespace eu::isa::g13 {
 namespace {
 
 Program read(const std::string& text) {
-  return read_program({text, std::nullopt, "k", Undecodable::Reject, ""}, Gen::G13);
+  return read_program({text, std::nullopt, "k", Undecodable::Reject, ""}, Generation::G13);
 }
 std::string text_of(const Program& program) {
   return write_assembly(program, {});

@@ -13,7 +13,7 @@ namespace {
 Footprint footprint_of(const std::string& text) {
   const std::string program = text + "\nstop\n";
   return g13_isa().footprint(
-      read_program({program, std::nullopt, "k", Undecodable::Reject, ""}, Gen::G13), 0);
+      read_program({program, std::nullopt, "k", Undecodable::Reject, ""}, Generation::G13), 0);
 }
 
 std::multiset<int> registers_read(const Footprint& footprint) {

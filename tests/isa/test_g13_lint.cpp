@@ -17,7 +17,7 @@ namespace eu::isa::g13 {
 namespace {
 
 Program assembled(const std::string& text) {
-  return read_program({text, std::nullopt, "k", Undecodable::Reject, ""}, Gen::G13);
+  return read_program({text, std::nullopt, "k", Undecodable::Reject, ""}, Generation::G13);
 }
 
 /// "rule@instruction" of each finding.

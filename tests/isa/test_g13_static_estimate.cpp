@@ -154,7 +154,7 @@ TEST(G13StaticEstimate, IsOfTheBusierUnitOfARange) {
       {"imadd r0, r1, r2, r3\nfadd r4, r1, r2\nfadd r5, r1, r2\nfadd r6, r1, r2\nfadd r7, r1, r2\n"
        "stop\n",
        std::nullopt, "k", Undecodable::Reject, ""},
-      Gen::G13);
+      Generation::G13);
   EXPECT_EQ(static_estimate(program, 0, 1).cycles, 4) << "the IC";
   EXPECT_EQ(static_estimate(program, 0, 6).cycles, 5) << "four additions and the imadd's own";
   EXPECT_EQ(static_estimate(program, 1, 3).cycles, 2);

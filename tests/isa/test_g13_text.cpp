@@ -11,7 +11,7 @@ namespace {
 Program read_line(std::string_view text, std::optional<Form13> form = std::nullopt) {
   KernelText kernel{text, std::nullopt, "k", Undecodable::Reject, ""};
   if (form) kernel.form = static_cast<int>(*form);
-  return read_program(kernel, Gen::G13);
+  return read_program(kernel, Generation::G13);
 }
 
 std::string assembly(const Program& program) {
@@ -149,8 +149,8 @@ TEST(G13Text, AllErrorsOfATextAreTold) {
 }
 
 TEST(G13Text, WordsThatAreNoneMayStandInMemoryBehindTheFirst) {
-  const Program program =
-      g13_isa().decode({0x88, 0x00, 0xff, 0xff, 0x08, 0x00}, Gen::G13, "k", Undecodable::Illegal);
+  const Program program = g13_isa().decode({0x88, 0x00, 0xff, 0xff, 0x08, 0x00}, Generation::G13,
+                                           "k", Undecodable::Illegal);
   ASSERT_EQ(program.size(), 3U);
   ASSERT_EQ(program.undecoded.size(), 1U);
   EXPECT_EQ(program.undecoded[0].index, 1U);

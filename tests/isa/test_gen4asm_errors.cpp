@@ -13,7 +13,8 @@ struct Mistake {
   friend void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.text; }
 };
 
-std::string error_of(std::string_view text, SubregisterUnit unit, Gen gen = Gen::Ivb) {
+std::string error_of(std::string_view text, SubregisterUnit unit,
+                     Generation gen = Generation::Ivb) {
   try {
     read_gen4asm(text, unit, gen, "k.g7a");
   } catch (const InputError& error) {
@@ -84,29 +85,30 @@ TEST(Gen4asmErrors, BytesBeyondTheRegister) {
 }
 
 struct Gen8Gen4asmMistake {
-  Gen gen;
+  Generation gen;
   const char* text;
   const char* error;
 };
 
 /// intel-gen4asm refuses the caches too, and the width where an instruction reads so.
 constexpr Gen8Gen4asmMistake kGen8Mistakes[] = {
-    {Gen::Skl, "send (8) 8 g1 null read (1, 2, 3, 4) mlen 1 rlen 1;",
+    {Generation::Skl, "send (8) 8 g1 null read (1, 2, 3, 4) mlen 1 rlen 1;",
      "1:29: error: the cache is shared function 2 here; allowed are 0, 4, 5, 9, 10, 12"},
-    {Gen::Skl, "send (8) 8 g1 null write (2, 9, 10, 9) mlen 1 rlen 1;",
+    {Generation::Skl, "send (8) 8 g1 null write (2, 9, 10, 9) mlen 1 rlen 1;",
      "1:37: error: the cache is shared function 9 here; allowed are 0, 4, 5, 10, 12"},
-    {Gen::Bdw, "send (8) 8 g1 null write (2, 9, 10, 4) mlen 1 rlen 1;",
+    {Generation::Bdw, "send (8) 8 g1 null write (2, 9, 10, 4) mlen 1 rlen 1;",
      "1:37: error: the cache is shared function 4 here; allowed are 0, 5, 10, 12"},
-    {Gen::Bdw, "send (8) 8 g1 null data_port (8, 5, 0, 1, 0, 0) mlen 1 rlen 1;",
+    {Generation::Bdw, "send (8) 8 g1 null data_port (8, 5, 0, 1, 0, 0) mlen 1 rlen 1;",
      "1:31: error: shared function 8 is no data port"},
-    {Gen::Bdw, "send (8) 8 g1 null urb 0 complete mlen 1 rlen 1;",
+    {Generation::Bdw, "send (8) 8 g1 null urb 0 complete mlen 1 rlen 1;",
      "1:26: error: \"complete\" does not exist on Broadwell"},
-    {Gen::Bdw, "f32to16 (8) g1<1>UW g2<8,8,1>F;",
+    {Generation::Bdw, "f32to16 (8) g1<1>UW g2<8,8,1>F;",
      "1:1: error: instruction \"f32to16\" does not exist on Broadwell: mov converts F to HF"},
-    {Gen::Skl, "else (8) 2 3;", "1:12: error: expected ';' or the end of the line, found \"3\""},
-    {Gen::Skl, "while (8) 0x7fffffff;",
+    {Generation::Skl, "else (8) 2 3;",
+     "1:12: error: expected ';' or the end of the line, found \"3\""},
+    {Generation::Skl, "while (8) 0x7fffffff;",
      "1:11: error: there is no such distance: it must fit 32 bits"},
-    {Gen::Skl,
+    {Generation::Skl,
      ".declare Row Base=r30.0 ElementSize=1 SrcRegion=<32;32,1> Type=ub\n"
      "mov (16) g1<1>UB Row(0)<16;16,1>;\nmov (16) g1<1>UB Row(0);",
      "3:18: error: width 32 does not exist; allowed are 1, 2, 4, 8, 16"},

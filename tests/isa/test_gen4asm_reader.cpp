@@ -10,7 +10,7 @@
 namespace eu::isa {
 namespace {
 
-void expect_words(const test::Gen4asmGolden& golden, SubregisterUnit unit, Gen gen) {
+void expect_words(const test::Gen4asmGolden& golden, SubregisterUnit unit, Generation gen) {
   const Program program = read_gen4asm(golden.text, unit, gen, "golden");
   ASSERT_EQ(program.size(), golden.words.size()) << golden.text;
   for (std::uint32_t index = 0; index < program.size(); ++index) {
@@ -23,23 +23,25 @@ void expect_words(const test::Gen4asmGolden& golden, SubregisterUnit unit, Gen g
 
 TEST(Gen4asmReader, WithSubregistersInBytes) {
   for (const test::Gen4asmGolden& golden : test::kGen4asmBytes)
-    expect_words(golden, SubregisterUnit::Bytes, Gen::Ivb);
+    expect_words(golden, SubregisterUnit::Bytes, Generation::Ivb);
 }
 
 TEST(Gen4asmReader, WithSubregistersInElements) {
   for (const test::Gen4asmGolden& golden : test::kGen4asmElements)
-    expect_words(golden, SubregisterUnit::Elements, Gen::Ivb);
+    expect_words(golden, SubregisterUnit::Elements, Generation::Ivb);
 }
 
 TEST(Gen4asmReader, ForHaswell) {
   for (const test::Gen4asmGolden& golden : test::kGen4asmHaswell)
-    expect_words(golden, SubregisterUnit::Bytes, Gen::Hsw);
+    expect_words(golden, SubregisterUnit::Bytes, Generation::Hsw);
 }
 
 void expect_gen8_words(const test::Gen4asmGen8Golden& golden, SubregisterUnit unit) {
-  if (!golden.broadwell.empty()) expect_words({golden.text, golden.broadwell}, unit, Gen::Bdw);
+  if (!golden.broadwell.empty())
+    expect_words({golden.text, golden.broadwell}, unit, Generation::Bdw);
   if (golden.skylake.empty()) return;
-  for (const Gen gen : {Gen::Skl, Gen::Bxt}) expect_words({golden.text, golden.skylake}, unit, gen);
+  for (const Generation gen : {Generation::Skl, Generation::Bxt})
+    expect_words({golden.text, golden.skylake}, unit, gen);
 }
 
 TEST(Gen4asmReader, ForGen8AndGen9WithSubregistersInBytes) {
@@ -54,7 +56,7 @@ TEST(Gen4asmReader, ForGen8AndGen9WithSubregistersInElements) {
 
 /// The last instruction of a text.
 std::string last(const std::string& text, SubregisterUnit unit = SubregisterUnit::Elements,
-                 Gen gen = Gen::Ivb) {
+                 Generation gen = Generation::Ivb) {
   const Program program = read_gen4asm(text, unit, gen, "k");
   return write_prm(instructions(program).back(), gen);
 }
@@ -67,12 +69,12 @@ TEST(Gen4asmReader, OneInstructionALineOrASemicolonWhereverItEnds) {
       "(f0.0) mov (1) r5.1<1>:d r6.1<0;1,0>:w\n"
       "L: nop\n"
       "jmpi L\n",
-      SubregisterUnit::Elements, Gen::Ivb, "k");
+      SubregisterUnit::Elements, Generation::Ivb, "k");
   EXPECT_EQ(lines.size(), 5u);
   const Program blocks = read_gen4asm(
       "send (16)\n  8 /* the payload */\n  g10<1>UW\n  null\n  sampler(\n 3,\n 0,\n F\n)\n"
       "  mlen 5\n  rlen 8\n  {align1};\nnop;nop ;\n",
-      SubregisterUnit::Bytes, Gen::Ivb, "k");
+      SubregisterUnit::Bytes, Generation::Ivb, "k");
   ASSERT_EQ(blocks.size(), 3u);
   EXPECT_EQ(blocks.source[1].line, 13);
 }
@@ -80,7 +82,7 @@ TEST(Gen4asmReader, OneInstructionALineOrASemicolonWhereverItEnds) {
 TEST(Gen4asmReader, NothingIsTakenFromTheNextLine) {
   const Program program = read_gen4asm(
       "jmpi 5\n(f0.0) jmpi 2*2\n(f0.0) mov (1) r1:d 3*4\n(f0.0) mov (1) r1:d r2\nwait n1\nnop\nnop",
-      SubregisterUnit::Elements, Gen::Ivb, "k");
+      SubregisterUnit::Elements, Generation::Ivb, "k");
   EXPECT_EQ(program.size(), 7u);
 }
 
@@ -107,7 +109,7 @@ TEST(Gen4asmReader, UrbMessagesAreGen7s) {
 /// isa/GEN8.md E6, E7: the distances count bytes from the branch, and else has two targets. The
 /// assembler counts 8 bytes, in 16 bits, and leaves the second target of else 0.
 TEST(Gen4asmReader, DistancesOfGen8AreThoseOfTheText) {
-  for (const Gen gen : {Gen::Bdw, Gen::Skl, Gen::Bxt}) {
+  for (const Generation gen : {Generation::Bdw, Generation::Skl, Generation::Bxt}) {
     const auto branch = [gen](const std::string& text) {
       const std::string written = last(text, SubregisterUnit::Bytes, gen);
       return written.substr(0, written.find(" {"));
@@ -126,7 +128,7 @@ TEST(Gen4asmReader, DistancesOfGen8AreThoseOfTheText) {
 /// The words are those of the manual's text of Gen8, which has tests of its own.
 TEST(Gen4asmReader, OnGen8KeepsWhatTheAssemblerLoses) {
   const auto bytes = [](const std::string& text) {
-    return last(text, SubregisterUnit::Bytes, Gen::Skl);
+    return last(text, SubregisterUnit::Bytes, Generation::Skl);
   };
   EXPECT_EQ(bytes("mov (8) g1<1>F g2<8,8,1>F {align1 sechalf};"),
             "mov (8|M8) r1.0<1>:f r2.0<8;8,1>:f");
@@ -144,7 +146,7 @@ TEST(Gen4asmReader, OnGen8KeepsWhatTheAssemblerLoses) {
 TEST(Gen4asmReader, UrbMessagesOfGen8) {
   // isa/GEN8.md M10: offset in bits 14:4, what is interleave here in bit 15.
   const std::string text = "send (8) 8 null null urb 3 interleave mlen 1 rlen 0 {EOT}";
-  for (const Gen gen : {Gen::Bdw, Gen::Skl}) {
+  for (const Generation gen : {Generation::Bdw, Generation::Skl}) {
     const Program program = read_gen4asm(text, SubregisterUnit::Bytes, gen, "k");
     EXPECT_EQ(instructions(program)[0].sfid, 6);
     EXPECT_EQ(instructions(program)[0].src[1].immediate, 0x02088030u);
@@ -154,7 +156,7 @@ TEST(Gen4asmReader, UrbMessagesOfGen8) {
 /// intel-gen4asm writes ffffffe0 for each: its registers have numbers.
 TEST(Gen4asmReader, LabelsMayHaveTheLettersOfARegister) {
   for (const std::string name : {"A", "cr", "sr", "acc", "tm"})
-    EXPECT_EQ(last(name + ": nop; jmpi " + name + ";", SubregisterUnit::Bytes, Gen::Skl),
+    EXPECT_EQ(last(name + ": nop; jmpi " + name + ";", SubregisterUnit::Bytes, Generation::Skl),
               "jmpi -32")
         << name;
 }
@@ -164,7 +166,7 @@ TEST(Gen4asmReader, LabelsMayHaveTheLettersOfARegister) {
 TEST(Gen4asmReader, LabelsMayRepeat) {
   const Program program =
       read_gen4asm("jmpi L; L: nop; jmpi L; nop; L: nop; jmpi L; jmpi K; K: nop;",
-                   SubregisterUnit::Bytes, Gen::Skl, "k");
+                   SubregisterUnit::Bytes, Generation::Skl, "k");
   const auto distance = [&program](std::uint32_t index) {
     return static_cast<std::int32_t>(instructions(program)[index].src[1].immediate);
   };
@@ -173,7 +175,7 @@ TEST(Gen4asmReader, LabelsMayRepeat) {
   EXPECT_EQ(distance(5), -80);
   EXPECT_EQ(distance(6), 0);
   ASSERT_EQ(program.labels.size(), 2u);
-  EXPECT_EQ(read_mesa(write_mesa(program), Gen::Skl, "k").bytes, program.bytes);
+  EXPECT_EQ(read_mesa(write_mesa(program), Generation::Skl, "k").bytes, program.bytes);
 }
 
 TEST(Gen4asmReader, HexOfTypeFIsAValue) {

@@ -14,7 +14,7 @@ using test::Encoding;
 using test::Gen9Kernel;
 
 /// Fields and back give the same word; the native word is returned.
-Word expect_round_trip(const Encoding& row, Gen gen) {
+Word expect_round_trip(const Encoding& row, Generation gen) {
   const bool compact_word = row.bytes.size() == 8;
   const Word word =
       compact_word ? expand(test::qword_of(row.bytes.data()), gen) : test::word_of(row.bytes);
@@ -24,7 +24,7 @@ Word expect_round_trip(const Encoding& row, Gen gen) {
 
 struct Vectors {
   std::string file;
-  Gen gen;
+  Generation gen;
   std::size_t rows;
 };
 
@@ -49,9 +49,9 @@ TEST_P(Gen8EncodedVectors, EveryOneDecodesAndEncodesToTheSameBytes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Mesa, Gen8EncodedVectors,
-                         testing::Values(Vectors{"gen8_mesa.tsv", Gen::Bdw, 1425},
-                                         Vectors{"gen9_mesa.tsv", Gen::Skl, 1339},
-                                         Vectors{"gen9_mesa.tsv", Gen::Bxt, 1339}),
+                         testing::Values(Vectors{"gen8_mesa.tsv", Generation::Bdw, 1425},
+                                         Vectors{"gen9_mesa.tsv", Generation::Skl, 1339},
+                                         Vectors{"gen9_mesa.tsv", Generation::Bxt, 1339}),
                          [](const auto& info) { return std::string(row(info.param.gen).key); });
 
 class Gen8EncodedKernels : public testing::TestWithParam<Gen9Kernel> {};
@@ -67,7 +67,7 @@ std::vector<std::size_t> listed_offsets(const std::string& path) {
 }
 
 TEST_P(Gen8EncodedKernels, DecodesWhereIga64DoesAndCompactsToItsOwnBytes) {
-  const Gen gen = GetParam().gen;
+  const Generation gen = GetParam().gen;
   std::vector<std::size_t> offsets;
   std::size_t at = 0;
   for (const Encoding& row : test::read_dump_encodings(GetParam().path)) {

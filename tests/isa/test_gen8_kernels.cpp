@@ -52,7 +52,7 @@ void expect_texts_say_the_hex(const std::string& end, std::initializer_list<cons
                               std::size_t kernels) {
   std::size_t compared = 0;
   for (const char* folder : folders)
-    for (const Gen gen : {Gen::Bdw, Gen::Skl}) {
+    for (const Generation gen : {Generation::Bdw, Generation::Skl}) {
       const std::string tail = "." + std::string(row(gen).key) + end;
       for (const std::string& path : files(folder, tail)) {
         const std::string stem = path.substr(0, path.size() - end.size());
@@ -81,7 +81,7 @@ TEST_F(Gen8Kernels, TextOfIgcSaysTheHex) {
 TEST_F(Gen8Kernels, KeepTheirBytesInBothDialects) {
   std::size_t kernels = 0;
   for (const char* folder : {"", "goto", "features"})
-    for (const Gen gen : {Gen::Bdw, Gen::Skl, Gen::Bxt})
+    for (const Generation gen : {Generation::Bdw, Generation::Skl, Generation::Bxt})
       for (const std::string& path : files(folder, "." + std::string(row(gen).key) + ".hex")) {
         const Program program = read(path, gen);
         EXPECT_EQ(read_mesa(write_mesa(program), gen, path).bytes, program.bytes) << path;
@@ -94,7 +94,7 @@ TEST_F(Gen8Kernels, KeepTheirBytesInBothDialects) {
 /// A driver's dump has bytes and text: the text alone gives the bytes' meaning too.
 TEST_F(Gen8Kernels, DumpsOfTheDriverAreRead) {
   std::size_t dumps = 0;
-  for (const Gen gen : {Gen::Bdw, Gen::Skl})
+  for (const Generation gen : {Generation::Bdw, Generation::Skl})
     for (const std::string& path : files("mesa", "." + std::string(row(gen).key) + ".txt")) {
       const std::string dump = test::contents(path);
       const Program program = read(path, gen);
@@ -125,7 +125,7 @@ TEST(Gen8SourceComments, OfIgcStandInTheSource) {
       "(W) mul (1|M0) r126.0<1>:d r9.0<0;1,0>:d r3.1<0;1,0>:d {Compacted} // $8\n"
       "// Line 5:  if (i < n)\n"
       "cmp (16|M0) (lt)f0.0 null<1>:d r10.0<8;8,1>:ud r8.5<0;1,0>:ud\n";
-  const Program program = read_prm(text, Gen::Skl, "saxpy.asm");
+  const Program program = read_prm(text, Generation::Skl, "saxpy.asm");
   ASSERT_EQ(program.size(), 3u);
   EXPECT_EQ(program.source[0].text, "(W) mov (8|M0) r3.0<1>:ud r0.0<1;1,0>:ud // $1");
   EXPECT_EQ(program.source[1].line, 9);
@@ -150,7 +150,7 @@ TEST(Gen8Dump, TextAloneIsRead) {
       "{ align1 1H };\n"
       "mov(8)          g126<1>UD       g0<8,8,1>UD                     { align1 WE_all 1Q };\n"
       "   END B0\n";
-  const Program program = read_kernel(text, std::nullopt, Gen::Skl, "k");
+  const Program program = read_kernel(text, std::nullopt, Generation::Skl, "k");
   ASSERT_EQ(program.size(), 2u);
   EXPECT_EQ(instructions(program)[0].opcode, Opcode::Sends);
   EXPECT_EQ(instructions(program)[0].ex_desc, 0x80u);

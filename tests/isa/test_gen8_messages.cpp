@@ -23,7 +23,7 @@ namespace {
 /// A send whose descriptor stands in it, and what its compiler says that it is.
 struct Sent {
   std::string where;
-  Gen gen;
+  Generation gen;
   Instruction in;
   std::string prose;
 
@@ -33,16 +33,16 @@ struct Sent {
   }
 };
 
-void add(std::vector<Sent>& sends, const std::string& where, Gen gen, const Instruction& in,
+void add(std::vector<Sent>& sends, const std::string& where, Generation gen, const Instruction& in,
          const std::string& prose) {
   if (is_send(in.opcode) && !in.descriptor_is_register()) sends.push_back({where, gen, in, prose});
 }
 
 std::vector<Sent> sends_of_vectors() {
   std::vector<Sent> sends;
-  for (const auto& [gen, file] : {std::pair{Gen::Bdw, "gen8_mesa.tsv"},
-                                  {Gen::Skl, "gen9_mesa.tsv"},
-                                  {Gen::Bxt, "gen9_mesa.tsv"}})
+  for (const auto& [gen, file] : {std::pair{Generation::Bdw, "gen8_mesa.tsv"},
+                                  {Generation::Skl, "gen9_mesa.tsv"},
+                                  {Generation::Bxt, "gen9_mesa.tsv"}})
     if (const auto path = test::shared_path(std::string("vectors/") + file))
       for (const test::Encoding& row : test::read_vectors(*path))
         if (!row.is_compact())
@@ -50,7 +50,7 @@ std::vector<Sent> sends_of_vectors() {
   return sends;
 }
 
-void add_program(std::vector<Sent>& sends, const std::string& path, Gen gen) {
+void add_program(std::vector<Sent>& sends, const std::string& path, Generation gen) {
   const Program program = read_kernel(test::contents(path), std::nullopt, gen, path);
   for (const Instruction& in : instructions(program)) add(sends, path, gen, in, "");
 }
@@ -61,7 +61,7 @@ std::vector<Sent> sends_of_kernels() {
     add_program(sends, kernel.path, kernel.gen);
   if (const auto folder = test::shared_path("kernels/gen9/mesa"))
     for (const auto& entry : std::filesystem::directory_iterator(*folder))
-      for (const Gen gen : {Gen::Bdw, Gen::Skl})
+      for (const Generation gen : {Generation::Bdw, Generation::Skl})
         if (entry.path().string().find("." + std::string(row(gen).key) + ".txt") !=
             std::string::npos)
           add_program(sends, entry.path().string(), gen);
@@ -83,7 +83,7 @@ class Gen8Messages : public testing::Test {
 };
 
 TEST_F(Gen8Messages, OfCompilersAreKnownWithTheirLengths) {
-  std::map<Gen, int> counts;
+  std::map<Generation, int> counts;
   for (const Sent& each : all_sends()) {
     ++counts[each.gen];
     const auto layout = message_layout(each.sfid(), each.descriptor(), each.gen);
@@ -94,9 +94,9 @@ TEST_F(Gen8Messages, OfCompilersAreKnownWithTheirLengths) {
         << each.where << " " << write_prm(each.in, each.gen) << " "
         << message_problem(each.sfid(), each.descriptor(), each.gen);
   }
-  EXPECT_GT(counts[Gen::Bdw], 400);
-  EXPECT_GT(counts[Gen::Skl], 400);
-  EXPECT_GT(counts[Gen::Bxt], 300);
+  EXPECT_GT(counts[Generation::Bdw], 400);
+  EXPECT_GT(counts[Generation::Skl], 400);
+  EXPECT_GT(counts[Generation::Bxt], 300);
 }
 
 /// Where a length is one number, a register more is not the message's; or one less.
@@ -155,7 +155,7 @@ TEST_F(Gen8Messages, OfCompilersPassLint) {
 }
 
 TEST_F(Gen8Messages, OfNoTypeAreFoundByLint) {
-  for (const Gen gen : {Gen::Bdw, Gen::Skl, Gen::Bxt}) {
+  for (const Generation gen : {Generation::Bdw, Generation::Skl, Generation::Bxt}) {
     const std::string text =
         "send(8) g10<1>UW g20<8,8,1>UD 0x02102e00 dp data 1 MsgDesc: mlen 1 rlen 1 { align1 1Q "
         "};\n";

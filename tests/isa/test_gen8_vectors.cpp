@@ -12,7 +12,7 @@ namespace eu::isa {
 namespace {
 
 struct TypedVectors {
-  Gen gen;
+  Generation gen;
   const char* file;
   std::size_t rows;
 
@@ -28,7 +28,7 @@ class Gen8Vectors : public testing::TestWithParam<TypedVectors> {
     ASSERT_EQ(rows_.size(), GetParam().rows);
   }
 
-  const Gen gen_ = GetParam().gen;
+  const Generation gen_ = GetParam().gen;
   std::vector<test::Encoding> rows_;
 };
 
@@ -72,9 +72,9 @@ TEST_P(Gen8Vectors, KeepTheirBytesInBothDialects) {
   }
 }
 
-constexpr TypedVectors kVectors[] = {{Gen::Bdw, "gen8_mesa.tsv", 1425},
-                                     {Gen::Skl, "gen9_mesa.tsv", 1339},
-                                     {Gen::Bxt, "gen9_mesa.tsv", 1339}};
+constexpr TypedVectors kVectors[] = {{Generation::Bdw, "gen8_mesa.tsv", 1425},
+                                     {Generation::Skl, "gen9_mesa.tsv", 1339},
+                                     {Generation::Bxt, "gen9_mesa.tsv", 1339}};
 INSTANTIATE_TEST_SUITE_P(Generations, Gen8Vectors, testing::ValuesIn(kVectors),
                          [](const auto& instance) {
                            return std::string(row(instance.param.gen).name);

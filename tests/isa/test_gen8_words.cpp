@@ -107,7 +107,7 @@ constexpr Sample kSamples[] = {
 INSTANTIATE_TEST_SUITE_P(All, Gen8Words, testing::ValuesIn(kSamples));
 
 struct Text {
-  Gen gen;
+  Generation gen;
   const char* hex;
   const char* mesa;
   const char* prm;
@@ -115,11 +115,11 @@ struct Text {
 
 /// What the dialects write of fields that Gen7 has not.
 constexpr Text kTexts[] = {
-    {Gen::Skl, "2e 00 61 10 00 0e 00 20 c0 ff ff ff 20 00 00 00",
+    {Generation::Skl, "2e 00 61 10 00 0e 00 20 c0 ff ff ff 20 00 00 00",
      "(+f0.0) goto(8) JIP: 32 UIP: -64 { align1 1Q BranchCtrl };", "(f0.0) goto.b (8|M0) 32 -64"},
-    {Gen::Skl, "2f 00 60 00 00 00 00 20 00 00 00 0e 10 00 00 00", "join(8) JIP: 16 { align1 1Q };",
-     "join (8|M0) 16"},
-    {Gen::Bdw, "01 00 60 00 28 4f 20 20 f0 de bc 9a 78 56 34 12",
+    {Generation::Skl, "2f 00 60 00 00 00 00 20 00 00 00 0e 10 00 00 00",
+     "join(8) JIP: 16 { align1 1Q };", "join (8|M0) 16"},
+    {Generation::Bdw, "01 00 60 00 28 4f 20 20 f0 de bc 9a 78 56 34 12",
      "mov(8) g1<1>Q 0x123456789abcdef0Q { align1 1Q };",
      "mov (8|M0) r1.0<1>:q 1311768467463790320:q"},
 };

@@ -78,7 +78,7 @@ TEST(KernelChoice, U2KernelsOfABeignetDumpAreChosenToo) {
       "    (       0)  mov(8) g4<1>:F g5<8,8,1>:F { align1 WE_normal 1Q };\n"
       "second's disassemble end.\n";
   const auto read = [&](const std::string& which) {
-    return read_kernel(text, std::nullopt, Gen::Ivb, "k", Undecodable::Reject, which);
+    return read_kernel(text, std::nullopt, Generation::Ivb, "k", Undecodable::Reject, which);
   };
   EXPECT_THROW(read(""), InputError);
   EXPECT_EQ(instructions(read("first")).at(0).dst.number, 2);
@@ -99,7 +99,8 @@ TEST(KernelChoice, U2ArraysOfAFileAreChosenByName) {
       "  { 0x00600001, 0x20800061, 0x00000000, 0x3fc00000 },\n"
       "  { 0x00600001, 0x20a00061, 0x00000000, 0x3fc00000 },\n};\n";
   const auto read = [&](const std::string& which) {
-    return read_kernel(text, KernelFormat::CArray, Gen::Ivb, "k", Undecodable::Reject, which);
+    return read_kernel(text, KernelFormat::CArray, Generation::Ivb, "k", Undecodable::Reject,
+                       which);
   };
   EXPECT_THROW(read(""), InputError);
   EXPECT_EQ(read("first").size(), 1u);
@@ -113,8 +114,8 @@ TEST(KernelChoice, U2ArraysOfAFileAreChosenByName) {
 }
 
 TEST(KernelChoice, U2ATextOfOneKernelKnowsNoOther) {
-  EXPECT_THROW(read_kernel("mov(8) g2<1>F g3<8,8,1>F { align1 1Q };", std::nullopt, Gen::Ivb, "k",
-                           Undecodable::Reject, "SIMD8"),
+  EXPECT_THROW(read_kernel("mov(8) g2<1>F g3<8,8,1>F { align1 1Q };", std::nullopt, Generation::Ivb,
+                           "k", Undecodable::Reject, "SIMD8"),
                InputError);
 }
 

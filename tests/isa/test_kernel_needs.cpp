@@ -23,8 +23,8 @@ using nlohmann::json;
 class KernelNeedsOf : public testing::TestWithParam<std::string> {
  protected:
   const std::string stem_ = (kTraces / "shaders" / GetParam()).string();
-  const isa::Gen gen_ =
-      GetParam().find(".hsw") != std::string::npos ? isa::Gen::Hsw : isa::Gen::Ivb;
+  const isa::Generation gen_ =
+      GetParam().find(".hsw") != std::string::npos ? isa::Generation::Hsw : isa::Generation::Ivb;
   const isa::Program program_ = isa::read_dump(contents(stem_ + ".txt"), gen_, GetParam());
   const KernelNeeds needs_ = isa::kernel_needs(program_);
   const json workload_ = json::parse(contents(stem_ + ".json"));
@@ -76,7 +76,7 @@ TEST_P(KernelNeedsOf, PayloadIsWhatTheDispatcherFills) {
 INSTANTIATE_TEST_SUITE_P(Shaders, KernelNeedsOf, testing::ValuesIn(trace_names("shaders", ".txt")));
 
 KernelNeeds needs_of(const std::string& text) {
-  return isa::kernel_needs(isa::read_mesa(text, isa::Gen::Ivb, "k"));
+  return isa::kernel_needs(isa::read_mesa(text, isa::Generation::Ivb, "k"));
 }
 
 std::string block_read(const std::string& descriptor) {

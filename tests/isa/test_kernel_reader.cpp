@@ -45,7 +45,7 @@ TEST(KernelReader, ListingsOfProfilersAndDebuggersAreRead) {
     return before + a + lines[0] + "\n" + b + lines[1] + "\n" + c + lines[2] + "\n";
   };
   const auto bytes = [](const std::string& text) {
-    return read_kernel(text, std::nullopt, Gen::Skl, "k", Undecodable::Reject, "").bytes;
+    return read_kernel(text, std::nullopt, Generation::Skl, "k", Undecodable::Reject, "").bytes;
   };
   const auto plain = bytes(joined("", "", "", ""));
   EXPECT_EQ(plain.size(), 40U);
@@ -66,7 +66,7 @@ TEST(KernelReader, ListingsOfProfilersKeepTheirLinesOfSource) {
       "    [0x00000] (W)     mov (8|M0)               r3.0<1>:ud    r0.0<1;1,0>:ud\n"
       "[    2] { o[0] = 1; }\n"
       "    [0x00010] (W)     mov (8|M0)               r4.0<1>:ud    r0.0<1;1,0>:ud\n",
-      std::nullopt, Gen::Skl, "k", Undecodable::Reject, "");
+      std::nullopt, Generation::Skl, "k", Undecodable::Reject, "");
   ASSERT_EQ(program.source.size(), 2U);
   EXPECT_NE(program.source[0].text.find("__kernel void k"), std::string::npos);
   EXPECT_NE(program.source[1].text.find("o[0] = 1;"), std::string::npos);
@@ -76,7 +76,7 @@ TEST(KernelReader, AListingOfSeveralKernelsIsRefused) {
   const std::string one =
       "===== Kernel: k =====\n    [0x00000] (W)  mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud\n";
   EXPECT_EQ(error_when([&] {
-              read_kernel(one + one, std::nullopt, Gen::Skl, "k", Undecodable::Reject, "");
+              read_kernel(one + one, std::nullopt, Generation::Skl, "k", Undecodable::Reject, "");
             }).substr(0, 59),
             "k:3:1: error: a second kernel of the listing begins here; a");
 }
@@ -101,8 +101,8 @@ TEST(KernelReader, AllFormsOfAKernelAreGuessedAndReadAlike) {
   };
   for (const auto& [format, text] : forms) {
     EXPECT_EQ(guess_format(text), format) << text;
-    EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Ivb, "k").bytes, kMovBytes) << text;
-    EXPECT_EQ(read_kernel(text, format, Gen::Ivb, "k").bytes, kMovBytes) << text;
+    EXPECT_EQ(read_kernel(text, std::nullopt, Generation::Ivb, "k").bytes, kMovBytes) << text;
+    EXPECT_EQ(read_kernel(text, format, Generation::Ivb, "k").bytes, kMovBytes) << text;
   }
 }
 
@@ -130,14 +130,14 @@ TEST(KernelReader, TextThatMayBeGen4asmIsNotGuessed) {
         ".default_execution_size (16)\nmov r48:ud r0.6<0;1,0>:ud\n",
         "send (16)\n 8\n g1\n null\n gateway\n mlen 1 rlen 0\n"}) {
     EXPECT_EQ(guess_format(text), std::nullopt) << text;
-    EXPECT_EQ(error_when([&] { read_kernel(text, std::nullopt, Gen::Ivb, "k"); }),
+    EXPECT_EQ(error_when([&] { read_kernel(text, std::nullopt, Generation::Ivb, "k"); }),
               "k:1:1: error: the text does not tell its form; it may be prm, gen4asm "
               "(subregisters count elements) or gen4asm-bytes");
   }
   // Said, each is itself.
   const char* text = "mov (1) r48.0<1>:ud r0.4<0;1,0>:ud {align1};\n";
   const auto bytes = [&](KernelFormat format) {
-    return instructions(read_kernel(text, format, Gen::Ivb, "k"))[0].src[0].subreg_bytes;
+    return instructions(read_kernel(text, format, Generation::Ivb, "k"))[0].src[0].subreg_bytes;
   };
   EXPECT_EQ(bytes(KernelFormat::Gen4asm), 16);
   EXPECT_EQ(bytes(KernelFormat::Gen4asmBytes), 4);
@@ -146,7 +146,7 @@ TEST(KernelReader, TextThatMayBeGen4asmIsNotGuessed) {
 
 TEST(KernelReader, TextOfBeignetIsReadOfGen7Alone) {
   const char* text = "mov (1) r48.0<1>:ud r0.4<0;1,0>:ud {align1};\n";
-  for (const Gen gen : {Gen::Bdw, Gen::Skl, Gen::Bxt}) {
+  for (const Generation gen : {Generation::Bdw, Generation::Skl, Generation::Bxt}) {
     EXPECT_EQ(error_when([&] { read_kernel(text, KernelFormat::Beignet, gen, "k"); }),
               "k:1:1: error: beignet is read of ivb and hsw alone; text of " +
                   std::string(row(gen).key) + " is read as mesa or prm");
@@ -164,25 +164,26 @@ TEST(KernelReader, EveryFormHasAName) {
 
 TEST(KernelReader, BytesAreWrittenAsTheyAreRead) {
   const Bytes bytes =
-      read_kernel(std::string(kShortMovHex) + "\n" + kMovHex, std::nullopt, Gen::Ivb, "k").bytes;
-  const Program program = program_from_bytes(bytes, Gen::Ivb, "k");
+      read_kernel(std::string(kShortMovHex) + "\n" + kMovHex, std::nullopt, Generation::Ivb, "k")
+          .bytes;
+  const Program program = program_from_bytes(bytes, Generation::Ivb, "k");
   EXPECT_EQ(write_hex_bytes(program), std::string(kShortMovHex) + "\n" + kMovHex + "\n");
   EXPECT_EQ(write_c_array(program),
             "{ 0x20145601, 0x00002e00 },\n"
             "{ 0x00800001, 0x26000021, 0x00000018, 0x00000000 },\n");
-  EXPECT_EQ(read_kernel(write_hex_bytes(program), std::nullopt, Gen::Ivb, "k").bytes, bytes);
-  EXPECT_EQ(read_kernel(write_c_array(program), std::nullopt, Gen::Ivb, "k").bytes, bytes);
+  EXPECT_EQ(read_kernel(write_hex_bytes(program), std::nullopt, Generation::Ivb, "k").bytes, bytes);
+  EXPECT_EQ(read_kernel(write_c_array(program), std::nullopt, Generation::Ivb, "k").bytes, bytes);
 }
 
 TEST(KernelReader, HexMayMixCompactAndNativeInstructions) {
   const std::string hex = std::string(kShortMovHex) + "\n" + kMovHex + "\n" + kShortMovHex;
-  const Program program = read_kernel(hex, std::nullopt, Gen::Ivb, "k");
+  const Program program = read_kernel(hex, std::nullopt, Generation::Ivb, "k");
   EXPECT_EQ(program.offsets_bytes, (std::vector<std::uint32_t>{0, 8, 24, 32}));
 }
 
 TEST(KernelReader, AKernelHasInstructions) {
   const auto read = [](std::string_view text) {
-    return error_when([&] { read_kernel(text, std::nullopt, Gen::Ivb, "k"); });
+    return error_when([&] { read_kernel(text, std::nullopt, Generation::Ivb, "k"); });
   };
   EXPECT_EQ(read(""), "k:1:1: error: the kernel has no instructions");
   EXPECT_EQ(read("// nothing\n"), "k:1:1: error: the kernel has no instructions");
@@ -215,7 +216,7 @@ TEST(KernelReader, GuessesTheFormOfDriverDumps) {
   const std::string path = test::driver_dump("sobel");
   const std::string text = test::contents(path);
   EXPECT_EQ(guess_format(text), KernelFormat::Dump);
-  EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Ivb, path).size(), 65u);
+  EXPECT_EQ(read_kernel(text, std::nullopt, Generation::Ivb, path).size(), 65u);
 }
 
 }  // namespace

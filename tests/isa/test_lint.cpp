@@ -17,7 +17,7 @@
 namespace eu::isa::lint {
 namespace {
 
-Program program_of(const std::string& text, Gen gen = Gen::Ivb) {
+Program program_of(const std::string& text, Generation gen = Generation::Ivb) {
   return read_mesa(text, gen, "k");
 }
 
@@ -55,9 +55,11 @@ TEST(LintRealCode, NoVectorHasAnError) {
   const Linter linter;
   int linted = 0;
   for (const test::Encoding& row : test::read_vectors(*path)) {
-    expect_no_errors(linter.check(decode(test::word_of(row.bytes), Gen::Ivb), Gen::Ivb), row.text);
+    expect_no_errors(
+        linter.check(decode(test::word_of(row.bytes), Generation::Ivb), Generation::Ivb), row.text);
     // A line alone is a part of a kernel, or its end.
-    expect_no_errors(linter.check(program_from_bytes(row.bytes, Gen::Ivb, row.origin)), row.text);
+    expect_no_errors(linter.check(program_from_bytes(row.bytes, Generation::Ivb, row.origin)),
+                     row.text);
     ++linted;
   }
   EXPECT_EQ(linted, 694);
@@ -69,7 +71,7 @@ void expect_no_errors_in_files(const std::string& directory, std::size_t at_leas
   for (const auto& entry : std::filesystem::directory_iterator(directory)) {
     const std::string path = entry.path().string();
     if (entry.path().extension() != ".asm" && entry.path().extension() != ".txt") continue;
-    const Program program = read_kernel(test::contents(path), std::nullopt, Gen::Ivb, path);
+    const Program program = read_kernel(test::contents(path), std::nullopt, Generation::Ivb, path);
     expect_no_errors(linter.check(program), path);
     ++linted;
   }
@@ -224,8 +226,8 @@ TEST(Lint, SomeRestrictionsAreIvyBridgesOnly) {
        {"mad(16) g10<1>F g20<4,4,1>F g30<4,4,1>F g40<4,4,1>F { align16 1H };",
         "(+f0.0) sel(32) g10<1>W g20<16,16,1>W g30<16,16,1>W { align1 WE_all 1H };",
         "mul(8) g10<1>D g20<8,8,1>D 65537D { align1 1Q };"}) {
-    EXPECT_GT(linter.check(instructions(program_of(code))[0], Gen::Ivb).size(), 0u) << code;
-    EXPECT_EQ(linter.check(instructions(program_of(code))[0], Gen::Hsw).size(), 0u) << code;
+    EXPECT_GT(linter.check(instructions(program_of(code))[0], Generation::Ivb).size(), 0u) << code;
+    EXPECT_EQ(linter.check(instructions(program_of(code))[0], Generation::Hsw).size(), 0u) << code;
   }
 }
 
@@ -233,9 +235,9 @@ TEST(Lint, MessagesAreThoseOfTheGeneration) {
   const char* untyped_read =
       "send(8) g10<1>UW g20<8,8,1>UD 0x02116e00 data MsgDesc: mlen 1 rlen 1 { align1 1Q };";
   const Linter linter;
-  EXPECT_EQ(said(linter.check(instructions(program_of(untyped_read))[0], Gen::Ivb)),
+  EXPECT_EQ(said(linter.check(instructions(program_of(untyped_read))[0], Generation::Ivb)),
             std::vector<std::string>{});
-  EXPECT_EQ(said(linter.check(instructions(program_of(untyped_read))[0], Gen::Hsw)),
+  EXPECT_EQ(said(linter.check(instructions(program_of(untyped_read))[0], Generation::Hsw)),
             std::vector<std::string>{"message-type: "});
 }
 
@@ -244,8 +246,9 @@ TEST(Lint, BranchesOfHaswellCountBytes) {
   const std::string code = "jmpi(1) 2D { align1 WE_all 1N };\nnop;\nnop;\n";
   RuleSet rules;
   rules.add(Rule::TargetBoundary);
-  EXPECT_EQ(said(Linter(rules).check(program_of(code, Gen::Ivb))), std::vector<std::string>{});
-  EXPECT_EQ(said(Linter(rules).check(program_of(code, Gen::Hsw))),
+  EXPECT_EQ(said(Linter(rules).check(program_of(code, Generation::Ivb))),
+            std::vector<std::string>{});
+  EXPECT_EQ(said(Linter(rules).check(program_of(code, Generation::Hsw))),
             std::vector<std::string>{"branch-target-boundary: index leads to byte 18"});
 }
 
@@ -258,7 +261,7 @@ TEST(Lint, AWriteOfPartsOfTheAddressRegisterIsAChain) {
 }
 
 TEST(Lint, TakesAnyProgramOfValidWords) {
-  for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
+  for (const Generation gen : {Generation::Ivb, Generation::Hsw}) {
     test::WordMaker maker(20260201, gen);
     std::vector<Instruction> instructions;
     for (int made = 0; made < 20000; ++made) {

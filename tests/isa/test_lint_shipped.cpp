@@ -31,7 +31,7 @@ bool ends_with(const std::string& text, const std::string& end) {
 /// A kernel that a compiler emitted, and for which generation.
 struct Kernel {
   std::string path;
-  Gen gen;
+  Generation gen;
 };
 
 /// Files below a folder whose names end so, "GEN" the key of their generation.
@@ -135,7 +135,8 @@ std::vector<Program> visa_programs() {
     for (std::string word; words >> word;)
       for (int byte = 0; byte < 4; ++byte)
         bytes.push_back(static_cast<std::uint8_t>(std::stoul(word, nullptr, 16) >> (8 * byte)));
-    const Gen gen = path.find(".bdw.") != std::string::npos ? Gen::Bdw : Gen::Skl;
+    const Generation gen =
+        path.find(".bdw.") != std::string::npos ? Generation::Bdw : Generation::Skl;
     programs.push_back(program_from_bytes(std::move(bytes), gen, path));
   }
   return programs;
@@ -173,8 +174,8 @@ TEST(LintShipped, U20IgcsKernelsBreakTheseRulesSoOften) {
 /// Each line is an instruction alone, so only the rules of single ones are looked at.
 TEST(LintShipped, U20InstructionsOfMesasTestsBreakTheseRulesSoOften) {
   if (!has_reference_material()) GTEST_SKIP() << "the vectors are not here";
-  const std::pair<const char*, Gen> files[] = {
-      {"gen7", Gen::Ivb}, {"gen8", Gen::Bdw}, {"gen9", Gen::Skl}};
+  const std::pair<const char*, Generation> files[] = {
+      {"gen7", Generation::Ivb}, {"gen8", Generation::Bdw}, {"gen9", Generation::Skl}};
   const Linter linter;
   std::map<Rule, int> counts;
   int looked_at = 0;

@@ -48,14 +48,14 @@ Instruction tidied(Instruction in, test::Choice& choice) {
 }
 
 TEST(LintTraits, HideNothingThatARuleWouldFind) {
-  test::WordMaker makers[] = {{20260202, Gen::Ivb}, {20260203, Gen::Hsw}};
+  test::WordMaker makers[] = {{20260202, Generation::Ivb}, {20260203, Generation::Hsw}};
   test::Choice choice(20260202);
   std::vector<Finding> findings;
   const RuleSet all = RuleSet::all();
   Report report(all, findings);
   int hidden = 0;
   for (std::uint32_t made = 0; made < 100000; ++made) {
-    const Gen gen = made % 2 == 0 ? Gen::Ivb : Gen::Hsw;
+    const Generation gen = made % 2 == 0 ? Generation::Ivb : Generation::Hsw;
     const Instruction in = tidied(decode(makers[made % 2].make(), gen), choice);
     const Facts facts = facts_of(in, gen);
     for (const RowOfRule& row : kRows) {

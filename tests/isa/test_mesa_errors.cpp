@@ -6,7 +6,7 @@
 namespace eu::isa {
 namespace {
 
-std::string error_of(std::string_view text, Gen gen = Gen::Ivb) {
+std::string error_of(std::string_view text, Generation gen = Generation::Ivb) {
   try {
     read_mesa(text, gen, "k.asm");
   } catch (const InputError& error) {
@@ -259,7 +259,7 @@ TEST(MesaErrors, ALabelMayBeOutOfReach) {
 TEST(MesaErrors, DataCache1IsHaswells) {
   const char* text =
       "send(8) null<1>UW g1<8,8,1>UD 0x02000000 dp data 1 MsgDesc: mlen 1 rlen 0 { align1 1Q };";
-  EXPECT_EQ(error_of(text, Gen::Hsw), "no error");
+  EXPECT_EQ(error_of(text, Generation::Hsw), "no error");
   EXPECT_NE(error_of(text).find("1:42: error: unknown shared function \"dp data 1\""),
             std::string::npos);
 }

@@ -8,14 +8,14 @@
 namespace eu::isa {
 namespace {
 
-Program read(std::string_view text, Gen gen = Gen::Ivb) {
+Program read(std::string_view text, Generation gen = Generation::Ivb) {
   return read_mesa(text, gen, "test.asm");
 }
 
 /// The text as we write it.
 std::string canonical(std::string_view text) {
   const Program program = read(text);
-  return program.size() == 1 ? write_mesa(instructions(program)[0], Gen::Ivb) : "not one";
+  return program.size() == 1 ? write_mesa(instructions(program)[0], Generation::Ivb) : "not one";
 }
 
 struct Spelling {
@@ -163,7 +163,7 @@ TEST(MesaReader, CountsHaswellsJumpsAndCallsInBytes) {
       "call(2) g14<1>UD JIP: END { align1 1N };\n"
       "endif(16) JIP: END { align1 1H };\n"
       "END:\n";
-  const Program haswell = read(text, Gen::Hsw);
+  const Program haswell = read(text, Generation::Hsw);
   EXPECT_EQ(instructions(haswell)[0].src[1].immediate, 32u);
   EXPECT_EQ(instructions(haswell)[1].jip, 32);
   EXPECT_EQ(instructions(haswell)[2].jip, 2);

@@ -23,10 +23,10 @@ TEST(MesaRoundTrip, AProgramWithLabels) {
       "LABEL2:\n"
       "nop;\n"
       "end:\n";
-  const Program program = read_mesa(source, Gen::Ivb, "k");
+  const Program program = read_mesa(source, Generation::Ivb, "k");
   EXPECT_EQ(write_mesa(program), source);
   // From the bytes alone, the targets get names in their order; one that is no instruction, none.
-  Program bytes = program_from_bytes(program.bytes, Gen::Ivb, "k");
+  Program bytes = program_from_bytes(program.bytes, Generation::Ivb, "k");
   std::string renamed = source;
   for (const auto& [old_name, new_name] :
        {std::pair("LABEL0", "LABEL#"), {"LABEL1", "LABEL0"}, {"LABEL#", "LABEL1"}})
@@ -34,7 +34,8 @@ TEST(MesaRoundTrip, AProgramWithLabels) {
       renamed.replace(at, 6, new_name);
   renamed.erase(renamed.find("end:"));
   EXPECT_EQ(write_mesa(bytes), renamed);
-  EXPECT_EQ(read_mesa(write_mesa(bytes, {true, false, true}), Gen::Ivb, "k").bytes, program.bytes);
+  EXPECT_EQ(read_mesa(write_mesa(bytes, {true, false, true}), Generation::Ivb, "k").bytes,
+            program.bytes);
 }
 
 TEST(MesaRoundTrip, TextOfEveryVectorGivesItsBytes) {
@@ -44,9 +45,9 @@ TEST(MesaRoundTrip, TextOfEveryVectorGivesItsBytes) {
     // Labels lead nowhere in a single line: the distances come from our disassembly.
     const Word word = test::word_of(row.bytes);
     const std::string text =
-        test::with_targets_of(row.text, write_mesa(decode(word, Gen::Ivb), Gen::Ivb));
+        test::with_targets_of(row.text, write_mesa(decode(word, Generation::Ivb), Generation::Ivb));
     try {
-      EXPECT_EQ(test::word_of(read_mesa(text, Gen::Ivb, row.origin).bytes), word) << text;
+      EXPECT_EQ(test::word_of(read_mesa(text, Generation::Ivb, row.origin).bytes), word) << text;
     } catch (const InputError& error) {
       ADD_FAILURE() << error.what() << "\n" << text;
     }

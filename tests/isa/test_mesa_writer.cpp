@@ -16,8 +16,9 @@ TEST(MesaWriter, WritesEveryVectorAsMesaDoes) {
   const auto rows = test::read_vectors(*path);
   ASSERT_EQ(rows.size(), 694u);
   for (const test::Encoding& row : rows) {
-    const Instruction instruction = decode(test::word_of(row.bytes), Gen::Ivb);
-    const std::string text = test::with_targets_of(write_mesa(instruction, Gen::Ivb), row.text);
+    const Instruction instruction = decode(test::word_of(row.bytes), Generation::Ivb);
+    const std::string text =
+        test::with_targets_of(write_mesa(instruction, Generation::Ivb), row.text);
     EXPECT_EQ(text, test::one_blank(row.text)) << row.origin;
   }
 }
@@ -55,7 +56,8 @@ constexpr Sample kOwnWords[] = {
 
 TEST(MesaWriter, ShowsWhatMesaDoesNotInWordsOfItsOwn) {
   for (const Sample& sample : kOwnWords) {
-    EXPECT_EQ(write_mesa(decode(test::word_of(sample.hex), Gen::Ivb), Gen::Ivb), sample.text)
+    EXPECT_EQ(write_mesa(decode(test::word_of(sample.hex), Generation::Ivb), Generation::Ivb),
+              sample.text)
         << sample.hex;
   }
 }
@@ -64,7 +66,7 @@ TEST(MesaWriter, SaysWhatFloatsInHexMeanIfAsked) {
   const Program program = read_mesa(
       "mov(8) g1<1>F 0x3fc00000F { align1 1Q };\n"
       "mov(8) g1<1>F 0x80204030VF { align1 1Q };\n",
-      Gen::Ivb, "k");
+      Generation::Ivb, "k");
   WriteOptions options;
   options.value_comments = true;
   EXPECT_EQ(write_mesa(program, options),
@@ -73,8 +75,8 @@ TEST(MesaWriter, SaysWhatFloatsInHexMeanIfAsked) {
 }
 
 TEST(MesaWriter, BeginsLinesWithOffsetsIfAsked) {
-  const Program program =
-      read_mesa("mov(16) g46<1>UD g0.1<0,1,0>UD { align1 1H compacted };\nnop;\n", Gen::Ivb, "k");
+  const Program program = read_mesa(
+      "mov(16) g46<1>UD g0.1<0,1,0>UD { align1 1H compacted };\nnop;\n", Generation::Ivb, "k");
   WriteOptions options;
   options.offsets = true;
   EXPECT_EQ(write_mesa(program, options),
@@ -83,10 +85,11 @@ TEST(MesaWriter, BeginsLinesWithOffsetsIfAsked) {
 }
 
 TEST(MesaWriter, NamesTheMessagesOfHaswellsDataCache1) {
-  const Program program = read_mesa(
-      "send(16) null<1>UW g9<8,8,1>UD 0x14025e01 dp data 1 MsgDesc: { align1 1H };", Gen::Hsw, "k");
+  const Program program =
+      read_mesa("send(16) null<1>UW g9<8,8,1>UD 0x14025e01 dp data 1 MsgDesc: { align1 1H };",
+                Generation::Hsw, "k");
   const Instruction& send = instructions(program)[0];
-  EXPECT_EQ(write_mesa(send, Gen::Hsw),
+  EXPECT_EQ(write_mesa(send, Generation::Hsw),
             "send(16) null<1>UW g9<8,8,1>UD 0x14025e01 dp data 1 MsgDesc: ( DC untyped surface "
             "write, Surface = 1, SIMD16, Mask = 0xe) mlen 10 rlen 0 { align1 1H };");
 }

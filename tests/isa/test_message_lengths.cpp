@@ -16,7 +16,7 @@ constexpr std::uint32_t kRecordsIn = 1u << 15, kRecordsOut = 1u << 16;
 
 struct LengthCase {
   const char* what;
-  Gen gen;
+  Generation gen;
   Sfid sfid;
   std::uint32_t function_control;
   LengthRange payload;
@@ -25,28 +25,28 @@ struct LengthCase {
 
 constexpr LengthCase kLengths[] = {
     // intel-vaapi-driver, src/shaders/vme/vme75.inc: 7 registers come back from each of the three.
-    {"IME", Gen::Hsw, Sfid::Vme, 2u << 13, {5, 5}, {7, 7}},
-    {"SIC", Gen::Hsw, Sfid::Cre, 1u << 13, {7, 7}, {7, 7}},
-    {"FBR", Gen::Hsw, Sfid::Cre, 3u << 13, {7, 7}, {7, 7}},
+    {"IME", Generation::Hsw, Sfid::Vme, 2u << 13, {5, 5}, {7, 7}},
+    {"SIC", Generation::Hsw, Sfid::Cre, 1u << 13, {7, 7}, {7, 7}},
+    {"FBR", Generation::Hsw, Sfid::Cre, 3u << 13, {7, 7}, {7, 7}},
     // intel-graphics-compiler: 9 or 11 with records, of which 2 or 4 registers go in.
-    {"IME out", Gen::Hsw, Sfid::Vme, 2u << 13 | kRecordsOut, {5, 9}, {7, 11}},
-    {"IME in", Gen::Hsw, Sfid::Vme, 2u << 13 | kRecordsIn, {5, 9}, {7, 11}},
+    {"IME out", Generation::Hsw, Sfid::Vme, 2u << 13 | kRecordsOut, {5, 9}, {7, 11}},
+    {"IME in", Generation::Hsw, Sfid::Vme, 2u << 13 | kRecordsIn, {5, 9}, {7, 11}},
     // intel-vaapi-driver, src/shaders/vme/vme7.inc; with records nobody says.
-    {"inter", Gen::Ivb, Sfid::Vme, 1u << 13, {5, 5}, {6, 6}},
-    {"intra", Gen::Ivb, Sfid::Vme, 2u << 13, {5, 5}, {1, 1}},
-    {"mixed", Gen::Ivb, Sfid::Vme, 3u << 13, {5, 5}, {6, 6}},
-    {"inter out", Gen::Ivb, Sfid::Vme, 1u << 13 | kRecordsOut, {5, 15}, {6, 16}},
+    {"inter", Generation::Ivb, Sfid::Vme, 1u << 13, {5, 5}, {6, 6}},
+    {"intra", Generation::Ivb, Sfid::Vme, 2u << 13, {5, 5}, {1, 1}},
+    {"mixed", Generation::Ivb, Sfid::Vme, 3u << 13, {5, 5}, {6, 6}},
+    {"inter out", Generation::Ivb, Sfid::Vme, 1u << 13 | kRecordsOut, {5, 15}, {6, 16}},
     // intel-vaapi-driver, src/shaders/post_processing/gen7: sends with 5, 9, 10, 11 and 12.
-    {"DN, DI", Gen::Ivb, Sfid::Sampler, 0x68003, {2, 2}, {5, 12}},
+    {"DN, DI", Generation::Ivb, Sfid::Sampler, 0x68003, {2, 2}, {5, 12}},
     // 64 bits come back of each lane.
-    {"cmpwr8b", Gen::Ivb, Sfid::DataCache, 6u << 14 | 1u << 12 | kReturns, {3, 15}, {1, 2}},
+    {"cmpwr8b", Generation::Ivb, Sfid::DataCache, 6u << 14 | 1u << 12 | kReturns, {3, 15}, {1, 2}},
     {"atomic add",
-     Gen::Ivb,
+     Generation::Ivb,
      Sfid::DataCache,
      6u << 14 | 1u << 12 | kReturns | 7u << 8,
      {2, 2},
      {1, 1}},
-    {"MMIO", Gen::Ivb, Sfid::Gateway, 6, {1, 15}, {0, 16}},
+    {"MMIO", Generation::Ivb, Sfid::Gateway, 6, {1, 15}, {0, 16}},
 };
 
 TEST(MessageLengths, AreWhatPublicSourcesSay) {
@@ -62,7 +62,7 @@ TEST(MessageLengths, AreWhatPublicSourcesSay) {
   }
 }
 
-bool is_too_long(const std::string& send, Gen gen) {
+bool is_too_long(const std::string& send, Generation gen) {
   const auto findings = lint::Linter().check(read_mesa(send, gen, "k"));
   return std::any_of(findings.begin(), findings.end(), [](const lint::Finding& finding) {
     return finding.rule == lint::Rule::ResponseTooLong;
@@ -75,10 +75,10 @@ TEST(MessageLengths, LintTakesSevenRegistersOfHaswellsMotionEstimation) {
     return "send(8) g12<1>UD g64<0,1,0>D " + descriptor + ":D vme MsgDesc: mlen 5 rlen " +
            std::to_string(registers) + " { align1 1Q };\n";
   };
-  EXPECT_FALSE(is_too_long(vme("0x0a784000", 7), Gen::Hsw));
-  EXPECT_TRUE(is_too_long(vme("0x0a884000", 8), Gen::Hsw));
-  EXPECT_TRUE(is_too_long(vme("0x0a784000", 7), Gen::Ivb));
-  EXPECT_FALSE(is_too_long(vme("0x0a184000", 1), Gen::Ivb));
+  EXPECT_FALSE(is_too_long(vme("0x0a784000", 7), Generation::Hsw));
+  EXPECT_TRUE(is_too_long(vme("0x0a884000", 8), Generation::Hsw));
+  EXPECT_TRUE(is_too_long(vme("0x0a784000", 7), Generation::Ivb));
+  EXPECT_FALSE(is_too_long(vme("0x0a184000", 1), Generation::Ivb));
 }
 
 TEST(MessageLengths, LintTakesTwelveRegistersOfDenoisingAndDeinterlacing) {
@@ -86,8 +86,8 @@ TEST(MessageLengths, LintTakesTwelveRegistersOfDenoisingAndDeinterlacing) {
     return "send(8) g46<1>UD g18<8,8,1>UD " + descriptor + " sampler MsgDesc: x mlen 2 rlen " +
            std::to_string(registers) + " { align1 1Q };\n";
   };
-  EXPECT_FALSE(is_too_long(video("0x04ce8003", 12), Gen::Ivb));
-  EXPECT_TRUE(is_too_long(video("0x04de8003", 13), Gen::Ivb));
+  EXPECT_FALSE(is_too_long(video("0x04ce8003", 12), Generation::Ivb));
+  EXPECT_TRUE(is_too_long(video("0x04de8003", 13), Generation::Ivb));
 }
 
 }  // namespace

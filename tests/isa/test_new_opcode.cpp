@@ -19,13 +19,13 @@ struct Part {
 };
 
 const Part kName = {"isa/intel/opcode.hpp", " Smov,", " Xnor,"};
-const Part kRow = {"isa/intel/opcodes.def", "Gen8On, Alu, None, smov)\n",
-                   "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", All, Alu, Bitwise, xnor)\n"};
+const Part kRow = {"isa/intel/opcodes.def", "Gen8To9, Alu, None, smov)\n",
+                   "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", Gen7To9, Alu, Bitwise, xnor)\n"};
 const Part kRowWithoutAttributes = {
-    kRow.file, kRow.behind, "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", All, Alu, xnor)\n"};
+    kRow.file, kRow.behind, "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", Gen7To9, Alu, xnor)\n"};
 const Part kRowWithTakenCode = {
     kRow.file, kRow.behind,
-    "OP(Xnor, 0x07, \"xnor\", Basic, 2, \"pcm\", All, Alu, Bitwise, xnor)\n"};
+    "OP(Xnor, 0x07, \"xnor\", Basic, 2, \"pcm\", Gen7To9, Alu, Bitwise, xnor)\n"};
 const Part kTypes = {
     "isa/intel/lint/types.def",
     "TYPES(Xor, \"xor\", Error, nobody, \"IVB PRM 6.63\", COMBINATION(kInt, kInt))\n",

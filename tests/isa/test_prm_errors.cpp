@@ -16,7 +16,7 @@ struct Mistake {
 
 std::string error_of(std::string_view text) {
   try {
-    read_prm(text, Gen::Ivb, "k.asm");
+    read_prm(text, Generation::Ivb, "k.asm");
   } catch (const InputError& error) {
     return error.what();
   }

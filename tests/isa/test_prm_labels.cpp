@@ -14,14 +14,14 @@ TEST(PrmLabels, KeepTheirNames) {
       "L32:\n"
       "endif (8|M0) end\n"
       "end:\n";
-  const Program program = read_prm(source, Gen::Ivb, "k");
+  const Program program = read_prm(source, Generation::Ivb, "k");
   EXPECT_EQ(write_prm(program), source);
   // A label that another's generated name would repeat.
-  Program renamed = program_from_bytes(program.bytes, Gen::Ivb, "k");
+  Program renamed = program_from_bytes(program.bytes, Generation::Ivb, "k");
   renamed.labels = {{"L32", 0}};
   EXPECT_EQ(write_prm(renamed),
             "L32:\n(f0.0) if (8|M0) L32_ L48\n(W) jmpi L32\nL32_:\nendif (8|M0) L48\nL48:\n");
-  EXPECT_EQ(read_prm(write_prm(renamed), Gen::Ivb, "k").bytes, program.bytes);
+  EXPECT_EQ(read_prm(write_prm(renamed), Generation::Ivb, "k").bytes, program.bytes);
 }
 
 }  // namespace

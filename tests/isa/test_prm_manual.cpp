@@ -17,7 +17,7 @@ struct Example {
 class PrmManual : public testing::TestWithParam<Example> {};
 
 TEST_P(PrmManual, ExampleIsRead) {
-  const Program program = read_prm(GetParam().prm, Gen::Ivb, "manual");
+  const Program program = read_prm(GetParam().prm, Generation::Ivb, "manual");
   WriteOptions numbers;
   numbers.labels = false;
   EXPECT_EQ(write_mesa(program, numbers), GetParam().mesa);

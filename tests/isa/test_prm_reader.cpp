@@ -14,7 +14,7 @@ struct Spelling {
   friend void PrintTo(const Spelling& spelling, std::ostream* out) { *out << spelling.prm; }
 };
 
-std::string in_mesa(std::string_view text, Gen gen) {
+std::string in_mesa(std::string_view text, Generation gen) {
   const Program program = read_prm(text, gen, "k.asm");
   return program.size() == 1 ? write_mesa(instructions(program)[0], gen) : "not one";
 }
@@ -22,7 +22,7 @@ std::string in_mesa(std::string_view text, Gen gen) {
 class PrmSpelling : public testing::TestWithParam<Spelling> {};
 
 TEST_P(PrmSpelling, IsUnderstood) {
-  EXPECT_EQ(in_mesa(GetParam().prm, Gen::Ivb), GetParam().mesa);
+  EXPECT_EQ(in_mesa(GetParam().prm, Generation::Ivb), GetParam().mesa);
 }
 
 constexpr Spelling kSpellings[] = {
@@ -166,14 +166,15 @@ constexpr Spelling kSpellings[] = {
 INSTANTIATE_TEST_SUITE_P(PrmReader, PrmSpelling, testing::ValuesIn(kSpellings));
 
 TEST(PrmReader, ReadsWhatOnlyHaswellHas) {
-  EXPECT_EQ(in_mesa("dim (8|M0) r2.0<1>:f 1.5:f", Gen::Hsw),
+  EXPECT_EQ(in_mesa("dim (8|M0) r2.0<1>:f 1.5:f", Generation::Hsw),
             "dim(8) g2<1>F 0x3ff8000000000000F { align1 1Q };");
-  EXPECT_EQ(in_mesa("calla (2|M0) r4.0 64", Gen::Hsw), "calla(2) g4<1>D JIP: 64 { align1 1N };");
+  EXPECT_EQ(in_mesa("calla (2|M0) r4.0 64", Generation::Hsw),
+            "calla(2) g4<1>D JIP: 64 { align1 1N };");
 }
 
 TEST(PrmReader, EndsInstructionsAtNewlinesAndSemicolons) {
   const Program program =
-      read_prm("nop; nop;; nop // a\n\n  nop /* b\n c */\nL: nop\r\n", Gen::Ivb, "k.asm");
+      read_prm("nop; nop;; nop // a\n\n  nop /* b\n c */\nL: nop\r\n", Generation::Ivb, "k.asm");
   ASSERT_EQ(program.size(), 5u);
   EXPECT_EQ(program.source[3].line, 3);
   ASSERT_EQ(program.labels.size(), 1u);
@@ -193,7 +194,7 @@ TEST(PrmReader, LabelsLeadToInstructions) {
       "L80:\n"
       "(f0.0) while (8|M0) L0\n"
       "(W) jmpi L48\n",
-      Gen::Ivb, "k.asm");
+      Generation::Ivb, "k.asm");
   ASSERT_EQ(program.size(), 7u);
   const auto& in = instructions(program);
   EXPECT_EQ(in[0].jip, 6);
@@ -208,23 +209,23 @@ TEST(PrmReader, LabelsLeadToInstructions) {
 TEST(PrmReader, NumbersMayCountBytesFromTheBranchAsIga64Does) {
   const std::string text =
       ".default_branch_unit bytes\n(f0.0) while (8|M0) -64\n(W) jmpi 48\nif (8|M0) 64 16\n";
-  const Program ivb = read_prm(text, Gen::Ivb, "k.asm");
+  const Program ivb = read_prm(text, Generation::Ivb, "k.asm");
   EXPECT_EQ(instructions(ivb)[0].jip, -8);
   EXPECT_EQ(instructions(ivb)[1].src[1].immediate, 4u);  // qwords behind the jump
   EXPECT_EQ(instructions(ivb)[2].jip, 8);
   EXPECT_EQ(instructions(ivb)[2].uip, 2);
-  const Program hsw = read_prm(text, Gen::Hsw, "k.asm");
+  const Program hsw = read_prm(text, Generation::Hsw, "k.asm");
   EXPECT_EQ(instructions(hsw)[0].jip, -8);
   EXPECT_EQ(instructions(hsw)[1].src[1].immediate, 32u);  // bytes (isa/ERRATA.md B1)
   const Program encoded =
       read_prm(".default_branch_unit bytes\n.default_branch_unit encoded\nwhile (8|M0) -64\n",
-               Gen::Ivb, "k.asm");
+               Generation::Ivb, "k.asm");
   EXPECT_EQ(instructions(encoded)[0].jip, -64);
 }
 
 TEST(PrmReader, CompactedInstructionsMayBeMixedIn) {
-  const Program program =
-      read_prm("mov (16|M0) r46.0<1>:ud r0.1<0;1,0>:ud {Compacted}\nnop\n", Gen::Ivb, "k.asm");
+  const Program program = read_prm("mov (16|M0) r46.0<1>:ud r0.1<0;1,0>:ud {Compacted}\nnop\n",
+                                   Generation::Ivb, "k.asm");
   EXPECT_EQ(program.offsets_bytes, (std::vector<std::uint32_t>{0, 8, 24}));
 }
 

@@ -9,8 +9,8 @@ namespace {
 
 /// The last instruction of a text.
 std::string last(const std::string& text) {
-  const Program program = read_prm(text, Gen::Ivb, "k.asm");
-  return program.size() == 0 ? "none" : write_prm(instructions(program).back(), Gen::Ivb);
+  const Program program = read_prm(text, Generation::Ivb, "k.asm");
+  return program.size() == 0 ? "none" : write_prm(instructions(program).back(), Generation::Ivb);
 }
 
 const std::string kBlock =

@@ -51,7 +51,8 @@ constexpr Sample kMoreAsIga64[] = {
 class PrmWriter : public testing::TestWithParam<Sample> {};
 
 TEST_P(PrmWriter, WritesTheWordThus) {
-  EXPECT_EQ(write_prm(decode(test::word_of(std::string(GetParam().hex)), Gen::Ivb), Gen::Ivb),
+  EXPECT_EQ(write_prm(decode(test::word_of(std::string(GetParam().hex)), Generation::Ivb),
+                      Generation::Ivb),
             GetParam().text);
 }
 
@@ -81,8 +82,8 @@ TEST(PrmWriterPrograms, NamesTargetsByTheirOffsets) {
       "send(8) g2<1>UW g8<8,8,1>UD 0x08427001 sampler MsgDesc: mlen 4 rlen 4 { align1 1Q };\n"
       "A: (+f0.0) while(8) JIP: A { align1 1Q };\n"
       "jmpi(1) 5D { align1 WE_all 1N };\n",
-      Gen::Ivb, "k");
-  Program bytes = program_from_bytes(program.bytes, Gen::Ivb, "k");
+      Generation::Ivb, "k");
+  Program bytes = program_from_bytes(program.bytes, Generation::Ivb, "k");
   EXPECT_EQ(write_prm(bytes),
             "send (8|M0) r2:uw r8 0x2 0x08427001 // sampler MsgDesc: ld SIMD8 Surface = 1 Sampler "
             "= 0 mlen 4 rlen 4\n"
@@ -100,9 +101,9 @@ TEST(PrmWriterPrograms, NamesTargetsByTheirOffsets) {
 TEST(PrmWriterPrograms, OnlyTheSourceThatDimUsesIsADouble) {
   const std::vector<std::uint8_t> bytes{0x0a, 0x02, 0x60, 0x00, 0x69, 0x9c, 0xff, 0xbf,
                                         0xe0, 0x00, 0xff, 0x00, 0x01, 0x00, 0x02, 0x60};
-  const std::string text = write_prm(program_from_bytes(bytes, Gen::Hsw, "k"));
+  const std::string text = write_prm(program_from_bytes(bytes, Generation::Hsw, "k"));
   EXPECT_EQ(text, "(W) dim (8|M4) r[a0.7,-1]<1>:uw 0x6002000100FF00E0:ud {src1: 0:d}\n");
-  EXPECT_EQ(read_prm(text, Gen::Hsw, "k").bytes, bytes);
+  EXPECT_EQ(read_prm(text, Generation::Hsw, "k").bytes, bytes);
 }
 
 }  // namespace

@@ -27,12 +27,12 @@ Program program_of(const std::vector<test::Encoding>& rows, const std::string& n
   std::vector<std::uint8_t> bytes;
   for (const test::Encoding& row : rows)
     bytes.insert(bytes.end(), row.bytes.begin(), row.bytes.end());
-  return program_from_bytes(std::move(bytes), Gen::Ivb, name);
+  return program_from_bytes(std::move(bytes), Generation::Ivb, name);
 }
 
 std::string bytes_error(std::vector<std::uint8_t> bytes) {
   try {
-    program_from_bytes(std::move(bytes), Gen::Ivb, "k.bin");
+    program_from_bytes(std::move(bytes), Generation::Ivb, "k.bin");
     return "";
   } catch (const InputError& error) {
     return error.what();
@@ -41,10 +41,10 @@ std::string bytes_error(std::vector<std::uint8_t> bytes) {
 
 TEST(Program, HoldsNativeAndCompactInstructionsMixed) {
   const std::vector<std::uint8_t> bytes = bytes_of({kShl, kCompactAdd, kSend});
-  const Program program = program_from_bytes(bytes, Gen::Ivb, "k.bin");
+  const Program program = program_from_bytes(bytes, Generation::Ivb, "k.bin");
   ASSERT_EQ(program.size(), 3u);
   EXPECT_EQ(program.name, "k.bin");
-  EXPECT_EQ(program.gen, Gen::Ivb);
+  EXPECT_EQ(program.gen, Generation::Ivb);
   EXPECT_EQ(program.bytes, bytes);
   EXPECT_EQ(program.offsets_bytes, (std::vector<std::uint32_t>{0, 16, 24, 40}));
   EXPECT_EQ(instructions(program)[0].opcode, Opcode::Shl);
@@ -56,7 +56,7 @@ TEST(Program, HoldsNativeAndCompactInstructionsMixed) {
 
 TEST(Program, FindsTheInstructionAtAnOffset) {
   const Program program =
-      program_from_bytes(bytes_of({kShl, kCompactAdd, kSend}), Gen::Ivb, "k.bin");
+      program_from_bytes(bytes_of({kShl, kCompactAdd, kSend}), Generation::Ivb, "k.bin");
   EXPECT_EQ(program.index_of(0), 0u);
   EXPECT_EQ(program.index_of(16), 1u);
   EXPECT_EQ(program.index_of(24), 2u);
@@ -67,7 +67,7 @@ TEST(Program, FindsTheInstructionAtAnOffset) {
 }
 
 TEST(Program, OfNoBytesIsEmpty) {
-  const Program program = program_from_bytes({}, Gen::Ivb, "k.bin");
+  const Program program = program_from_bytes({}, Generation::Ivb, "k.bin");
   EXPECT_EQ(program.size(), 0u);
   EXPECT_EQ(program.index_of(0), 0u);
 }
@@ -87,7 +87,7 @@ TEST(Program, TruncatedInstructionsAreErrorsWithTheirOffset) {
 TEST(Program, HalfAnInstructionAtTheEndIsOneThatDoesNotDecode) {
   std::vector<std::uint8_t> bytes = bytes_of({kShl});
   bytes.resize(bytes.size() + 8);
-  const Program padded = program_from_bytes(bytes, Gen::Ivb, "padded", Undecodable::Illegal);
+  const Program padded = program_from_bytes(bytes, Generation::Ivb, "padded", Undecodable::Illegal);
   ASSERT_EQ(padded.size(), 2u);
   ASSERT_EQ(padded.undecoded.size(), 1u);
   EXPECT_EQ(padded.undecoded[0].index, 1u);
@@ -105,8 +105,8 @@ TEST(Program, UndecodableInstructionsAreErrorsWithTheirOffset) {
 
 TEST(Program, FromInstructionsHasTheBytesTheyCameFrom) {
   const Program program =
-      program_from_bytes(bytes_of({kShl, kCompactAdd, kSend}), Gen::Ivb, "k.bin");
-  const Program again = program_from_instructions(instructions(program), Gen::Ivb, "again");
+      program_from_bytes(bytes_of({kShl, kCompactAdd, kSend}), Generation::Ivb, "k.bin");
+  const Program again = program_from_instructions(instructions(program), Generation::Ivb, "again");
   EXPECT_EQ(again.bytes, program.bytes);
   EXPECT_EQ(again.offsets_bytes, program.offsets_bytes);
   EXPECT_EQ(again.name, "again");
@@ -114,18 +114,18 @@ TEST(Program, FromInstructionsHasTheBytesTheyCameFrom) {
 
 TEST(Program, FromInstructionsTakesDerivedMembersFromTheBytes) {
   Instruction add = decode(test::word_of("40 05 60 00 bd 7f 63 2e 44 01 65 00 00 00 00 3f"),
-                           Gen::Ivb);  // Align16
+                           Generation::Ivb);  // Align16
   add.src[0].region.width = 1;
-  const Program program = program_from_instructions({add}, Gen::Ivb, "k");
+  const Program program = program_from_instructions({add}, Generation::Ivb, "k");
   EXPECT_EQ(instructions(program)[0].src[0].region.width, 4);
 }
 
 TEST(Program, AnInstructionWithoutACompactFormCannotBeCompacted) {
-  const Program program = program_from_bytes(bytes_of({kShl, kSend}), Gen::Ivb, "k.bin");
+  const Program program = program_from_bytes(bytes_of({kShl, kSend}), Generation::Ivb, "k.bin");
   std::vector<Instruction> instructions = eu::isa::instructions(program);
   instructions[1].compacted = true;
   try {
-    program_from_instructions(instructions, Gen::Ivb, "k.asm");
+    program_from_instructions(instructions, Generation::Ivb, "k.asm");
     ADD_FAILURE() << "compacted an end of thread";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
@@ -138,7 +138,7 @@ TEST(Program, AnInstructionThatCannotBeEncodedIsAnError) {
   std::vector<Instruction> instructions(1);
   instructions[0].exec_size = 3;
   try {
-    program_from_instructions(instructions, Gen::Ivb, "k.asm");
+    program_from_instructions(instructions, Generation::Ivb, "k.asm");
     ADD_FAILURE() << "encoded three channels";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
@@ -151,7 +151,7 @@ TEST(Program, ARegisterThatDoesNotExistIsAnError) {
   std::vector<Instruction> instructions(1);
   instructions[0].src[0].file = RegFile::Grf;
   instructions[0].src[0].number = 128;
-  EXPECT_THROW(program_from_instructions(instructions, Gen::Ivb, "k.asm"), InputError);
+  EXPECT_THROW(program_from_instructions(instructions, Generation::Ivb, "k.asm"), InputError);
 }
 
 TEST(Program, HoldsEachDriverDump) {
@@ -161,7 +161,7 @@ TEST(Program, HoldsEachDriverDump) {
     const std::vector<test::Encoding> rows = test::read_dump_encodings(dump);
     const Program program = program_of(rows, dump);
     EXPECT_EQ(program.size(), rows.size()) << dump;
-    EXPECT_EQ(program_from_instructions(instructions(program), Gen::Ivb, dump).bytes,
+    EXPECT_EQ(program_from_instructions(instructions(program), Generation::Ivb, dump).bytes,
               program.bytes);
   }
 }

@@ -13,7 +13,7 @@ namespace {
 using namespace eu::test;
 
 /// Inverts the bytes and flags that do not belong to `parts`.
-GenState with_others_inverted(GenState state, const RegisterParts& parts) {
+IntelState with_others_inverted(IntelState state, const RegisterParts& parts) {
   for (std::size_t byte = 0; byte < parts.grf.size(); ++byte)
     if (!parts.grf[byte]) state.grf[byte] = static_cast<std::uint8_t>(~state.grf[byte]);
   for (std::size_t bit = 0; bit < 64; ++bit)
@@ -25,12 +25,12 @@ GenState with_others_inverted(GenState state, const RegisterParts& parts) {
 
 TEST(ReadBytes, NothingElseChangesWhatAnInstructionDoes) {
   int reads = 0;
-  const auto check = [&](const Program& program, const PreparedGenProgram& prepared,
-                         const GenState& before, const GenState& after) {
+  const auto check = [&](const Program& program, const PreparedIntelProgram& prepared,
+                         const IntelState& before, const IntelState& after) {
     const RegisterParts read = read_parts(prepared[0], before);
     const RegisterParts written = written_parts(prepared[0], before);
     reads += read.grf.any();
-    GenState other = with_others_inverted(before, read);
+    IntelState other = with_others_inverted(before, read);
     ASSERT_NO_THROW(prepared.step(other)) << write_mesa(program);
     for (std::size_t byte = 0; byte < written.grf.size(); ++byte)
       if (written.grf[byte]) {
@@ -52,8 +52,8 @@ TEST(ReadBytes, NothingElseChangesWhatAnInstructionDoes) {
 TEST(ReadBytes, WhatIsNotAmongTheWrittenPartsKeepsItsValue) {
   int flags = 0;
   int accumulators = 0;
-  const auto check = [&](const Program& program, const PreparedGenProgram& prepared,
-                         const GenState& before, const GenState& after) {
+  const auto check = [&](const Program& program, const PreparedIntelProgram& prepared,
+                         const IntelState& before, const IntelState& after) {
     const RegisterParts written = written_parts(prepared[0], before);
     flags += written.flags != 0;
     accumulators += written.accumulators != 0;
@@ -76,8 +76,8 @@ TEST(ReadBytes, WhatIsNotAmongTheWrittenPartsKeepsItsValue) {
 }
 
 TEST(ReadBytes, AreAmongTheRegistersOfTheFootprint) {
-  const auto check = [&](const Program& program, const PreparedGenProgram& prepared,
-                         const GenState& before, const GenState&) {
+  const auto check = [&](const Program& program, const PreparedIntelProgram& prepared,
+                         const IntelState& before, const IntelState&) {
     const Instruction& in = instructions(program)[0];
     const Footprint footprint = footprint_of(in, program.gen);
     // Align16 has no vertical strides but 0 and 4 (IVB PRM 3.3.6); the footprint relies on it.
@@ -102,9 +102,9 @@ struct Parts {
 };
 
 Parts parts_of(const std::string& text) {
-  const Program program = read_mesa(text + "\n", Gen::Ivb, "test");
-  const PreparedGenProgram prepared(program);
-  GenState state;
+  const Program program = read_mesa(text + "\n", Generation::Ivb, "test");
+  const PreparedIntelProgram prepared(program);
+  IntelState state;
   start_thread(state, 0xffff);
   return {read_parts(prepared[0], state), written_parts(prepared[0], state)};
 }

@@ -12,7 +12,7 @@ constexpr const char* kShortMov = "01 56 14 20 00 2e 00 00";
 const std::string kBad = "7f 00 80 00 21 00 00 26 18 00 00 00 00 00 00 00";
 
 std::vector<int> lines_of(const std::string& text, KernelFormat format) {
-  const Program program = read_kernel(text, format, Gen::Ivb, "k");
+  const Program program = read_kernel(text, format, Generation::Ivb, "k");
   std::vector<int> lines;
   for (std::uint32_t index = 0; index < program.size(); ++index)
     lines.push_back(line_of(program, index));
@@ -21,7 +21,7 @@ std::vector<int> lines_of(const std::string& text, KernelFormat format) {
 
 std::string error_of(const std::string& text, KernelFormat format) {
   try {
-    read_kernel(text, format, Gen::Ivb, "k");
+    read_kernel(text, format, Generation::Ivb, "k");
   } catch (const InputError& error) {
     return error.what();
   }
@@ -66,7 +66,7 @@ TEST(SourceLines, OfDumpsAreThoseOfTheHex) {
 }
 
 TEST(SourceLines, MachineCodeHasNone) {
-  const Program hex = read_kernel(kMov, KernelFormat::Hex, Gen::Ivb, "k");
+  const Program hex = read_kernel(kMov, KernelFormat::Hex, Generation::Ivb, "k");
   EXPECT_EQ(lines_of({hex.bytes.begin(), hex.bytes.end()}, KernelFormat::Binary), (Lines{0}));
 }
 

@@ -41,7 +41,7 @@ TEST(U25SourcePlaces, OfBytesStandInCommentsBeforeThem) {
       "// File: util.h\n"
       "// Line 2:\n"
       "01 00 60 00 0c 02 60 20 00 00 20 00 00 00 00 00\n";
-  const Program program = read_kernel(text, KernelFormat::Hex, Gen::Skl, "saxpy.hex");
+  const Program program = read_kernel(text, KernelFormat::Hex, Generation::Skl, "saxpy.hex");
   ASSERT_EQ(program.size(), 5u);
   EXPECT_EQ(place_text(source_place(program, 0)), "none");
   for (const std::uint32_t index : {1u, 2u})
@@ -50,7 +50,8 @@ TEST(U25SourcePlaces, OfBytesStandInCommentsBeforeThem) {
   EXPECT_EQ(place_text(source_place(program, 3)), "none") << "a line 0 is none";
   EXPECT_EQ(place_text(source_place(program, 4)), "// util.h:2: ");
   EXPECT_EQ(place_text(source_place(program, 5)), "none") << "behind the end";
-  EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Skl, "k").bytes, program.bytes) << "is guessed";
+  EXPECT_EQ(read_kernel(text, std::nullopt, Generation::Skl, "k").bytes, program.bytes)
+      << "is guessed";
 }
 
 }  // namespace

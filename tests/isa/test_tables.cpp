@@ -19,9 +19,9 @@ TEST(Tables, EveryOpcodeIsFoundByItsCodeAndItsMnemonic) {
 }
 
 TEST(Tables, HaswellOnlyOpcodesAreReservedOnIvyBridge) {
-  EXPECT_FALSE(opcode_from_code(0x0a, Gen::Ivb).has_value());
-  EXPECT_FALSE(opcode_from_code(0x2b, Gen::Ivb).has_value());
-  EXPECT_FALSE(opcode_from_code(0x26, Gen::Hsw).has_value());  // isa/ERRATA.md A14
+  EXPECT_FALSE(opcode_from_code(0x0a, Generation::Ivb).has_value());
+  EXPECT_FALSE(opcode_from_code(0x2b, Generation::Ivb).has_value());
+  EXPECT_FALSE(opcode_from_code(0x26, Generation::Hsw).has_value());  // isa/ERRATA.md A14
 }
 
 struct CodesInUse {
@@ -51,7 +51,7 @@ TEST(Tables, TypeCodesAreUniqueInEachPosition) {
 
 TEST(Tables, EveryMessageIsFoundByItsDescriptorOnItsGeneration) {
   for (const MessageRow& message : kMessages) {
-    const Gen gen = message.gens.first;
+    const Generation gen = message.gens.first;
     const Descriptor descriptor{message.selector.value};
     EXPECT_EQ(message_kind(message.sfid, descriptor, gen), message.kind) << message.name;
   }

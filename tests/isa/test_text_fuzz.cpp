@@ -84,10 +84,10 @@ class Mutilator {
   std::mt19937_64 random_;
 };
 
-using Writer = std::string (*)(const Instruction&, Gen);
+using Writer = std::string (*)(const Instruction&, Generation);
 
 /// A program of random instructions as text, with labels.
-std::string random_text(test::WordMaker& maker, Gen gen, Writer write, int count) {
+std::string random_text(test::WordMaker& maker, Generation gen, Writer write, int count) {
   std::string text = "LABEL0:\n";
   for (int made = 0; made < count; ++made) {
     Word word = maker.make();
@@ -98,7 +98,8 @@ std::string random_text(test::WordMaker& maker, Gen gen, Writer write, int count
 }
 
 /// 0: a program, 1: an error with a place. Anything else is a failure of the test.
-int outcome(std::string_view text, std::optional<KernelFormat> format, Gen gen = Gen::Ivb) {
+int outcome(std::string_view text, std::optional<KernelFormat> format,
+            Generation gen = Generation::Ivb) {
   try {
     const Program program = read_kernel(text, format, gen, "fuzz");
     EXPECT_EQ(program.offsets_bytes.size(), program.size() + 1u);
@@ -109,7 +110,7 @@ int outcome(std::string_view text, std::optional<KernelFormat> format, Gen gen =
   }
 }
 
-void expect_mutilated_assembly_is_read_or_refused(Gen gen) {
+void expect_mutilated_assembly_is_read_or_refused(Generation gen) {
   test::WordMaker maker(20260121, gen);
   Mutilator mutilator(20260122);
   for (const auto& [format, write] :
@@ -127,11 +128,11 @@ void expect_mutilated_assembly_is_read_or_refused(Gen gen) {
 }
 
 TEST(TextFuzz, MutilatedAssemblyIsReadOrRefused) {
-  expect_mutilated_assembly_is_read_or_refused(Gen::Ivb);
+  expect_mutilated_assembly_is_read_or_refused(Generation::Ivb);
 }
 
 TEST(TextFuzz, MutilatedAssemblyOfSkylakeIsReadOrRefused) {
-  expect_mutilated_assembly_is_read_or_refused(Gen::Skl);
+  expect_mutilated_assembly_is_read_or_refused(Generation::Skl);
 }
 
 /// Texts with the words that only some dialects have.
@@ -158,7 +159,7 @@ TEST(TextFuzz, MutilatedTextIsReadOrRefusedInAnyDialect) {
       for (const KernelFormat format : {KernelFormat::Prm, KernelFormat::Gen4asm,
                                         KernelFormat::Gen4asmBytes, KernelFormat::Beignet})
         ++outcomes[outcome(mutilated, format)];
-      for (const Gen gen : {Gen::Bdw, Gen::Skl})
+      for (const Generation gen : {Generation::Bdw, Generation::Skl})
         ++outcomes[outcome(mutilated, KernelFormat::Gen4asmBytes, gen)];
     }
   EXPECT_GT(outcomes[0], 250);

@@ -18,9 +18,9 @@ namespace {
 
 struct Dialect {
   const char* name;
-  std::string (*write)(const Instruction&, Gen);
+  std::string (*write)(const Instruction&, Generation);
   std::string (*write_program)(const Program&, const WriteOptions&);
-  Program (*read)(std::string_view, Gen, const std::string&);
+  Program (*read)(std::string_view, Generation, const std::string&);
 
   friend void PrintTo(const Dialect& dialect, std::ostream* out) { *out << dialect.name; }
 };
@@ -29,7 +29,7 @@ constexpr Dialect kDialects[] = {{"Mesa", write_mesa, write_mesa, read_mesa},
 
 class TextRoundTrip : public testing::TestWithParam<Dialect> {
  protected:
-  void expect_words_survive(Gen gen, std::uint64_t seed, int count) const {
+  void expect_words_survive(Generation gen, std::uint64_t seed, int count) const {
     test::WordMaker maker(seed, gen);
     for (int made = 0; made < count; ++made) {
       Word word = maker.make();
@@ -44,7 +44,7 @@ class TextRoundTrip : public testing::TestWithParam<Dialect> {
     }
   }
 
-  void expect_compact_survive(Gen gen) const {
+  void expect_compact_survive(Generation gen) const {
     std::mt19937_64 random(20260113);
     int survived = 0;
     for (int made = 0; made < 200000; ++made) {
@@ -69,29 +69,30 @@ class TextRoundTrip : public testing::TestWithParam<Dialect> {
 };
 
 TEST_P(TextRoundTrip, AQuarterMillionRandomInstructionsOfIvyBridge) {
-  expect_words_survive(Gen::Ivb, 20260111, 250000);
+  expect_words_survive(Generation::Ivb, 20260111, 250000);
 }
 
 TEST_P(TextRoundTrip, RandomInstructionsOfHaswell) {
-  expect_words_survive(Gen::Hsw, 20260112, 100000);
+  expect_words_survive(Generation::Hsw, 20260112, 100000);
 }
 
 TEST_P(TextRoundTrip, RandomInstructionsOfBroadwell) {
-  expect_words_survive(Gen::Bdw, 20260114, 100000);
+  expect_words_survive(Generation::Bdw, 20260114, 100000);
 }
 
 TEST_P(TextRoundTrip, RandomInstructionsOfSkylake) {
-  expect_words_survive(Gen::Skl, 20260115, 100000);
+  expect_words_survive(Generation::Skl, 20260115, 100000);
 }
 
 TEST_P(TextRoundTrip, CompactInstructions) {
-  for (const Gen gen : {Gen::Ivb, Gen::Bdw, Gen::Skl}) expect_compact_survive(gen);
+  for (const Generation gen : {Generation::Ivb, Generation::Bdw, Generation::Skl})
+    expect_compact_survive(gen);
 }
 
 /// An operand that is not used and is an immediate: nothing lies behind it unless it is said.
 TEST_P(TextRoundTrip, UnusedImmediates) {
   for (const auto& [hex, gen] :
-       {std::pair("00 69 00 02 60 63 20 64 00 00 00 00 00 00 00 00", Gen::Hsw)}) {
+       {std::pair("00 69 00 02 60 63 20 64 00 00 00 00 00 00 00 00", Generation::Hsw)}) {
     const Word word = test::word_of(hex);
     const std::string text = dialect_.write(decode(word, gen), gen);
     const Program program = dialect_.read(text, gen, "unused");
@@ -107,8 +108,8 @@ TEST_P(TextRoundTrip, EveryVectorAlone) {
   ASSERT_EQ(rows.size(), 694u);
   for (const test::Encoding& row : rows) {
     const Word word = test::word_of(row.bytes);
-    const std::string text = dialect_.write(decode(word, Gen::Ivb), Gen::Ivb);
-    EXPECT_EQ(test::word_of(dialect_.read(text, Gen::Ivb, row.origin).bytes), word) << text;
+    const std::string text = dialect_.write(decode(word, Generation::Ivb), Generation::Ivb);
+    EXPECT_EQ(test::word_of(dialect_.read(text, Generation::Ivb, row.origin).bytes), word) << text;
   }
 }
 
@@ -125,18 +126,18 @@ Program large_program() {
     const test::Encoding& row = rows[n % rows.size()];
     bytes.insert(bytes.end(), row.bytes.begin(), row.bytes.end());
   }
-  return program_from_bytes(std::move(bytes), Gen::Ivb, "large");
+  return program_from_bytes(std::move(bytes), Generation::Ivb, "large");
 }
 
 TEST_P(TextRoundTrip, TenThousandInstructions) {
   const Program program = large_program();
   ASSERT_EQ(program.size(), 10000u);
   const std::string text = dialect_.write_program(program, {});
-  const Program again = dialect_.read(text, Gen::Ivb, "large");
+  const Program again = dialect_.read(text, Generation::Ivb, "large");
   EXPECT_EQ(again.bytes, program.bytes);
   // Without labels and with offsets it is the same program.
   const std::string numbers = dialect_.write_program(program, {true, false, false});
-  EXPECT_EQ(dialect_.read(numbers, Gen::Ivb, "large").bytes, program.bytes);
+  EXPECT_EQ(dialect_.read(numbers, Generation::Ivb, "large").bytes, program.bytes);
   // One instruction a line, and a label on a line of its own.
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   EXPECT_EQ(lines, again.size() + again.labels.size());
@@ -146,7 +147,7 @@ TEST_P(TextRoundTrip, TenThousandInstructions) {
 TEST_P(TextRoundTrip, TenThousandInstructionsAreWrittenInWellUnderASecond) {
   const Program program = large_program();
   const std::clock_t begin = std::clock();
-  const Program decoded = program_from_bytes(program.bytes, Gen::Ivb, "large");
+  const Program decoded = program_from_bytes(program.bytes, Generation::Ivb, "large");
   dialect_.write_program(decoded, {});
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   EXPECT_LT(seconds, 0.5);

@@ -26,10 +26,10 @@ std::optional<std::string> folder() {
 }
 
 /// By the end of a file's name; empty for other files.
-std::optional<Gen> generation_of(const std::filesystem::path& path) {
+std::optional<Generation> generation_of(const std::filesystem::path& path) {
   const std::string end = path.extension().string();
-  if (end == ".g7b") return Gen::Ivb;
-  if (end == ".g75b" || end == ".haswell") return Gen::Hsw;
+  if (end == ".g7b") return Generation::Ivb;
+  if (end == ".g75b" || end == ".haswell") return Generation::Hsw;
   return std::nullopt;
 }
 
@@ -55,11 +55,11 @@ void expect_same_bytes_from_text(const Program& program) {
 TEST(VideoKernels, LintWithoutErrorsAndSurviveTheirTexts) {
   const std::optional<std::string> from = folder();
   if (!from) GTEST_SKIP() << "no video kernels: $EUSIM_VIDEO_KERNELS names no folder";
-  std::map<std::string, Gen> kernels;
+  std::map<std::string, Generation> kernels;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(*from))
     if (const auto gen = generation_of(entry.path())) kernels[entry.path().string()] = *gen;
   ASSERT_FALSE(kernels.empty()) << *from;
-  std::map<Gen, int> counts;
+  std::map<Generation, int> counts;
   for (const auto& [path, gen] : kernels) {
     SCOPED_TRACE(path);
     const Program program = read_kernel(test::contents(path), KernelFormat::CArray, gen, path);
@@ -67,8 +67,8 @@ TEST(VideoKernels, LintWithoutErrorsAndSurviveTheirTexts) {
     expect_same_bytes_from_text(program);
     ++counts[gen];
   }
-  std::cout << "video kernels: " << counts[Gen::Ivb] << " of Ivy Bridge, " << counts[Gen::Hsw]
-            << " of Haswell\n";
+  std::cout << "video kernels: " << counts[Generation::Ivb] << " of Ivy Bridge, "
+            << counts[Generation::Hsw] << " of Haswell\n";
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ bool read_and_lowered(const std::string& text) {
     expect_place(text, error);
     return false;
   }
-  for (const Gen gen : {Gen::Hsw, Gen::Skl}) {
+  for (const Generation gen : {Generation::Hsw, Generation::Skl}) {
     try {
       (void)finalized_program(text, gen, "cut");
     } catch (const InputError& error) {
@@ -76,7 +76,7 @@ bool read_and_lowered(const std::string& text) {
     }
   }
   try {
-    const Interpreter interpreter(read_visa(text, "cut"), Gen::Skl, "cut");
+    const Interpreter interpreter(read_visa(text, "cut"), Generation::Skl, "cut");
   } catch (const InputError& error) {
     expect_place(text, error);
   }

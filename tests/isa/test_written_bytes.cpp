@@ -13,12 +13,12 @@ using namespace eu::test;
 
 TEST(WrittenBytes, NothingElseChangesAndTheyDoNotDependOnWhatStoodThere) {
   int written = 0;
-  const auto check = [&](const Program& program, const PreparedGenProgram& prepared,
-                         const GenState& before, const GenState& after) {
+  const auto check = [&](const Program& program, const PreparedIntelProgram& prepared,
+                         const IntelState& before, const IntelState& after) {
     const GrfBytes bytes = written_bytes(prepared[0], before);
     written += bytes.any();
     // Inverted where it is written, a source apart: what is not overwritten would show.
-    GenState inverted = before;
+    IntelState inverted = before;
     for (std::size_t b = 0; b < bytes.size(); ++b) {
       if (!bytes[b]) {
         ASSERT_EQ(before.grf[b], after.grf[b])

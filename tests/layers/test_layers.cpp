@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "isa/generation.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -65,8 +67,8 @@ const std::string kTopRoom = "model/cli";
 /// Types and numbers that are Intel's.
 const std::vector<std::string> kIntelNames = {
     "isa::Instruction",  "isa::Operand",       "isa::Opcode",     "isa::Arf",
-    "isa::Sfid",         "isa::MessageKind",   "isa::MessageRow", "isa::GenState",
-    "isa::GenCode",      "isa::Prepared",      "isa::Descriptor", "isa::Special",
+    "isa::Sfid",         "isa::MessageKind",   "isa::MessageRow", "isa::IntelState",
+    "isa::IntelCode",    "isa::Prepared",      "isa::Descriptor", "isa::Special",
     "isa::instructions", "isa::descriptor_of", "kGrfBytes",       "kGrfCount"};
 
 constexpr int kMaxFileLines = 500;
@@ -209,6 +211,49 @@ TEST(Layers, NoTypeOfIntelsIsNamedOutsideOfItsRooms) {
       }
   }
   EXPECT_GT(in_its_rooms, 100U) << "or names are not recognised any more";
+}
+
+/// Is it in a room of one family, in the list of instruction sets, or in the top room?
+bool knows_families(const std::string& file) {
+  const std::string room = room_of(file);
+  return file == kIsaList || kIntelRooms.count(room) != 0 || kAppleRooms.count(room) != 0 ||
+         room == kTopRoom;
+}
+
+/// What depends on a family is a column of isa/common/families.def, of generations.def or of
+/// another table, so that a third family cannot be taken for one of two.
+TEST(Layers, NeutralRoomsNameNoFamilyAndNoGeneration) {
+  // Fields of machines; metrics that Intel's hardware counts.
+  const std::set<std::string> exempt = {"isa/generation.hpp", "config/machine/machine.hpp",
+                                        "model/report/analysis/counter_generations.hpp"};
+  std::vector<std::string> names;
+  for (const eu::isa::FamilyRow& row : eu::isa::kFamilies)
+    names.push_back("Family::" + std::string(row.id));
+  for (const eu::isa::GenerationRow& row : eu::isa::kAllGenerations)
+    names.push_back("Generation::" + std::string(row.id));
+  std::size_t found = 0;
+  for (const auto& [file, lines] : sources())
+    for (const std::string& line : lines)
+      for (const std::string& name : names) {
+        if (!has_name(line, name)) continue;
+        ++found;
+        EXPECT_TRUE(knows_families(file) || exempt.count(file) != 0)
+            << file << " names " << name << ": " << line;
+      }
+  EXPECT_GT(found, 50U) << "or names are not recognised any more";
+}
+
+/// A choice between families is a switch over all of them, which -Wswitch checks.
+TEST(Layers, NoSwitchOverFamiliesHasADefault) {
+  for (const auto& [file, lines] : sources()) {
+    bool in_families = false;
+    for (const std::string& line : lines) {
+      if (line.find("switch (") != std::string::npos)
+        in_families = line.find("family()") != std::string::npos ||
+                      line.find("(family)") != std::string::npos;
+      EXPECT_FALSE(in_families && line.find("default:") != std::string::npos) << file;
+    }
+  }
 }
 
 TEST(Layers, WhatTimesInstructionsNeverLooksAtAnOpcode) {

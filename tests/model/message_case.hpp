@@ -32,7 +32,7 @@ struct MessageCase {
   Written written{};
   std::string refusal{};  ///< what the run fails with; empty: it does not
   int exec_size = 8;
-  isa::Gens gens = isa::available::All;  ///< where the message looks like this
+  isa::Generations gens = isa::available::Gen7To9;  ///< where the message looks like this
 };
 
 /// Channels of the sends: of eight lanes 0, 2, 5 and 7.

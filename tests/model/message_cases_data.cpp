@@ -134,7 +134,7 @@ std::vector<MessageCase> data_cases() {
        lanes_write(8, 1, true),
        {},
        8,
-       isa::available::HswOn},
+       isa::available::HswToGen9},
       {MessageKind::OwordBlockWrite,
        port_control(8, 2, 0),
        0,

@@ -46,7 +46,7 @@ std::vector<MessageCase> other_cases() {
       {MessageKind::VmeIntra, 2u << 13, 1, true, search, zeros, "", nullptr, "", 8,
        isa::available::Ivb},
       {MessageKind::VmeIntra, 2u << 13, 7, true, search, zeros, "", nullptr, "", 8,
-       isa::available::HswOn},
+       isa::available::HswToGen9},
       {MessageKind::VmeMixed, 3u << 13, 6, true, search, zeros},
       {MessageKind::InterpolateOffset, 0, 2, false, one, middle},
       {MessageKind::InterpolateSample, 1u << 12, 2, false, one, middle},

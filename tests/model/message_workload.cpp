@@ -61,7 +61,7 @@ std::uint32_t descriptor_of(const MessageCase& each) {
                     each.function_control);
 }
 
-model::Workload message_workload(const MessageCase& each, isa::Gen gen, int sends,
+model::Workload message_workload(const MessageCase& each, isa::Generation gen, int sends,
                                  const std::string& between) {
   const isa::SfidRow* function =
       isa::find_sfid(static_cast<unsigned>(isa::row(each.kind).sfid), gen);

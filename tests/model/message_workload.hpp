@@ -21,7 +21,7 @@ std::uint32_t descriptor_of(const MessageCase& each);
 
 /// One thread that sends it so many times, with the channels of kMask, and executes `between` after
 /// each; it waits for the answer.
-model::Workload message_workload(const MessageCase& each, isa::Gen gen, int sends = 1,
+model::Workload message_workload(const MessageCase& each, isa::Generation gen, int sends = 1,
                                  const std::string& between = "");
 
 }  // namespace eu::test

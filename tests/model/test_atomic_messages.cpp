@@ -70,7 +70,7 @@ TEST_F(AtomicMessages, EachOperationStoresAndReturnsWhatTheTableSays) {
 
 TEST_F(AtomicMessages, LanesOfOneDwordTakeTheirTurns) {
   for (const bool haswell : {false, true}) {
-    bench.gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
+    bench.gen = haswell ? isa::Generation::Hsw : isa::Generation::Ivb;
     store(0, 0);
     bench.begin(haswell ? Sfid::DataCache1 : Sfid::DataCache,
                 descriptor(2, 2, false, port_control(haswell ? 2 : 6, 1u << 5 | 5, 0)), 0xefff, 16);
@@ -84,7 +84,7 @@ TEST_F(AtomicMessages, LanesOfOneDwordTakeTheirTurns) {
 }
 
 TEST_F(AtomicMessages, InSimd4x2TwoLanesHaveOneOperationEach) {
-  bench.gen = isa::Gen::Hsw;
+  bench.gen = isa::Generation::Hsw;
   bench.begin(Sfid::DataCache1, descriptor(2, 1, false, port_control(3, 1u << 5 | 7, 0)), 0xff);
   bench.payload(0, 0) = 4;
   bench.payload(0, 4) = 12;
@@ -101,7 +101,7 @@ TEST_F(AtomicMessages, InSimd4x2TwoLanesHaveOneOperationEach) {
 TEST_F(AtomicMessages, TypedOnesHaveCoordinatesAndASlotGroup) {
   for (const bool haswell : {false, true})
     for (const unsigned high : {0u, 1u}) {
-      bench.gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
+      bench.gen = haswell ? isa::Generation::Hsw : isa::Generation::Ivb;
       store(4 * 9, 100);
       bench.begin(haswell ? Sfid::DataCache1 : Sfid::RenderCache,
                   descriptor(4, 1, true, port_control(6, 1u << 5 | high << 4 | 7, 0)),
@@ -117,7 +117,7 @@ TEST_F(AtomicMessages, TypedOnesHaveCoordinatesAndASlotGroup) {
 }
 
 TEST_F(AtomicMessages, TypedOnesInSimd4x2) {
-  bench.gen = isa::Gen::Hsw;
+  bench.gen = isa::Generation::Hsw;
   store(4, 1);
   store(8, 2);
   bench.begin(Sfid::DataCache1, descriptor(3, 1, true, port_control(7, 1u << 5 | 7, 0)), 0xff);
@@ -144,7 +144,7 @@ TEST_F(AtomicMessages, OutsideTheSurfaceNothingIsStored) {
 TEST_F(AtomicMessages, OperationsOn64BitsAreRefused) {
   bench.begin(Sfid::DataCache, descriptor(3, 0, false, port_control(6, 1u << 4, 0)));
   EXPECT_EQ(bench.fault(), "untyped atomic: operation 0 (cmpwr8b), on 64 bits, is not modelled");
-  bench.gen = isa::Gen::Hsw;
+  bench.gen = isa::Generation::Hsw;
   bench.begin(Sfid::DataCache1, descriptor(1, 1, false, port_control(11, 1u << 5 | 5, 0)));
   EXPECT_EQ(bench.fault(), "atomic counter: is not modelled");
 }

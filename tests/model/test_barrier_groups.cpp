@@ -15,8 +15,8 @@ constexpr int kRounds = 2;
 constexpr int kGroups = 5;
 
 /// SIMD8, one channel. Haswell has another shared function for it.
-std::string untyped(isa::Gen gen, bool write, unsigned index) {
-  const bool ivb = gen == isa::Gen::Ivb;
+std::string untyped(isa::Generation gen, bool write, unsigned index) {
+  const bool ivb = gen == isa::Generation::Ivb;
   const unsigned type = write ? (ivb ? 13 : 9) : (ivb ? 5 : 1);
   return send_text(
       write ? "null<1>UW" : "g30<1>UW", ivb ? "data" : "dp data 1",
@@ -37,7 +37,7 @@ std::string address(const std::string& dword) {
 
 /// Rounds of: write 100 x thread + lane + round to its place, meet, read the next thread's, meet.
 /// r1.0 number in the group, r2.0 threads of the group, r3.0 number of the thread, r5 lanes.
-std::string exchange(isa::Gen gen) {
+std::string exchange(isa::Generation gen) {
   std::string text =
       "shl(8) g6<1>UD g5<8,8,1>UD 2UD { align1 WE_all 1Q };\n"
       "add(1) g8<1>UD g1<0,1,0>UD 1UD { align1 WE_all 1N };\n"
@@ -62,7 +62,7 @@ model::PayloadItem builtin(int grf, model::Builtin value) {
   return item;
 }
 
-model::Workload group_workload(const std::string& assembly, int threads, isa::Gen gen) {
+model::Workload group_workload(const std::string& assembly, int threads, isa::Generation gen) {
   model::Workload workload = bare_kernel("nop;\n");
   workload.program = isa::read_mesa(assembly, gen, "exchange");
   workload.dispatch.kind = model::DispatchKind::Walker;
@@ -110,7 +110,7 @@ class BarrierGroups : public testing::TestWithParam<GroupMachine> {};
 TEST_P(BarrierGroups, OfEverySizeSeeEachOthersData) {
   const GroupMachine& shape = GetParam();
   const config::Machine machine = config::load_machine(shape.base, {}, shape.sets);
-  const isa::Gen gen = machine.gen;
+  const isa::Generation gen = machine.gen;
   const std::string assembly = exchange(gen);
   for (int threads = 1; threads <= shape.max_threads; ++threads) {
     const SimulatedRun run = simulate(machine, group_workload(assembly, threads, gen));
@@ -155,7 +155,7 @@ TEST(DeadlockedBarrier, IsReportedWithWhoWaitsAndWhoIsMissing) {
       "cmp.z.f0.0(1) null<1>UD g1<0,1,0>UD 3UD { align1 WE_all 1N };\n"
       "(+f0.0) jmpi(1) STUCK { align1 WE_all };\n" +
           kBarrier + "END:\n" + end + "STUCK:\nwait(1) n0.1<1>UD { align1 WE_all 1N };\n" + end,
-      4, isa::Gen::Ivb);
+      4, isa::Generation::Ivb);
   workload.dispatch.groups = {2, 1, 1};
   const SimulatedRun run = simulate(machine_with({}), workload);
   EXPECT_EQ(run.outcome, model::Outcome::Hung);
@@ -179,7 +179,7 @@ TEST(DeadlockedBarrier, U21OfGroupsThatAreNotAlikeIsToldForEach) {
       "(+f0.0) jmpi(1) END { align1 WE_all };\n" +
           kBarrier + "END:\n" +
           send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, 1u << 4), "EOT "),
-      4, isa::Gen::Ivb);
+      4, isa::Generation::Ivb);
   const SimulatedRun run = simulate(machine_with({}), workload);
   EXPECT_EQ(run.outcome, model::Outcome::Hung);
   for (const std::string part :

@@ -46,7 +46,7 @@ class Concurrency : public testing::TestWithParam<std::string> {};
 
 TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
   model::InputOptions input;
-  input.gen = isa::Gen::Ivb;
+  input.gen = isa::Generation::Ivb;
   const model::Workload workload = model::read_workload(GetParam(), input);
   // One EU, two, six as in GT1, sixteen as in GT2, 64 in one subslice and in eight; more threads.
   constexpr Size kSizes[] = {{1, 1, 8}, {2, 1, 8},  {1, 2, 8},  {1, 6, 6},  {2, 8, 8}, {1, 64, 8},

@@ -162,7 +162,7 @@ TEST_F(DataMessages, UntypedReadsReturnTheChannelsThatAreNotMasked) {
       for (const unsigned mode : {1u, 2u}) {
         const unsigned registers = mode == 1 ? 2 : 1;
         const unsigned channels = 4 - static_cast<unsigned>(__builtin_popcount(disabled));
-        bench.gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
+        bench.gen = haswell ? isa::Generation::Hsw : isa::Generation::Ivb;
         bench.begin(
             haswell ? Sfid::DataCache1 : Sfid::DataCache,
             port(registers, channels * registers, false, haswell ? 1 : 5, mode << 4 | disabled),
@@ -197,7 +197,7 @@ TEST_F(DataMessages, UntypedReadsInSimd4x2HaveTwoAddresses) {
 
 TEST_F(DataMessages, UntypedWritesStoreChannelByChannel) {
   for (const bool haswell : {false, true}) {
-    bench.gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
+    bench.gen = haswell ? isa::Generation::Hsw : isa::Generation::Ivb;
     bench.begin(haswell ? Sfid::DataCache1 : Sfid::DataCache,
                 port(6, 0, false, haswell ? 9 : 13, 1 << 4 | 0xa), 0x0002, 16);
     bench.payload(0, 1) = 64;
@@ -211,7 +211,7 @@ TEST_F(DataMessages, UntypedWritesStoreChannelByChannel) {
 }
 
 TEST_F(DataMessages, HaswellWritesUntypedInSimd4x2) {
-  bench.gen = isa::Gen::Hsw;
+  bench.gen = isa::Generation::Hsw;
   bench.begin(Sfid::DataCache1, port(2, 0, false, 9, 0x0), 0x8f);
   bench.payload(0, 0) = 0;
   bench.payload(0, 4) = 128;

@@ -29,7 +29,7 @@ bool moves_whole_registers(isa::MessageFamily family) {
   return kEnables[static_cast<std::size_t>(family)] == "Whole";
 }
 
-void check_response(const MessageCase& each, const SimulatedRun& run, isa::Gen gen) {
+void check_response(const MessageCase& each, const SimulatedRun& run, isa::Generation gen) {
   const auto layout = isa::message_layout(isa::row(each.kind).sfid, {descriptor_of(each)}, gen);
   const bool whole = moves_whole_registers(isa::row(each.kind).family);
   for (int grf = 0; grf < kResponseRegisters; ++grf)
@@ -73,7 +73,7 @@ std::string name_of(isa::MessageKind kind) {
 /// A case on a generation that has its row.
 struct OnGeneration {
   std::size_t number;
-  isa::Gen gen;
+  isa::Generation gen;
 
   std::string name() const {
     return name_of(all_cases()[number].kind) + "_" + std::to_string(number) + "_" +
@@ -83,7 +83,7 @@ struct OnGeneration {
 };
 
 /// What comes first in the table hides what has the same code behind it.
-bool has_row(const MessageCase& each, isa::Gen gen) {
+bool has_row(const MessageCase& each, isa::Generation gen) {
   return each.gens.has(gen) &&
          isa::message_kind(isa::row(each.kind).sfid, {descriptor_of(each)}, gen) == each.kind;
 }
@@ -98,15 +98,15 @@ std::vector<OnGeneration> all_on_generations() {
 }
 
 /// Of Gen8 and Gen9 with Haswell's numbers: times are no matter here.
-config::Machine machine_of(isa::Gen gen) {
-  if (gen == isa::Gen::Ivb) return config::load_machine("ivb_gt2", {}, {});
-  if (gen == isa::Gen::Hsw) return config::load_machine("hsw_gt2", {}, {});
+config::Machine machine_of(isa::Generation gen) {
+  if (gen == isa::Generation::Ivb) return config::load_machine("ivb_gt2", {}, {});
+  if (gen == isa::Generation::Hsw) return config::load_machine("hsw_gt2", {}, {});
   return config::load_machine("hsw_gt2", {}, {"/gen=" + std::string(isa::row(gen).key)});
 }
 
 class EveryMessage : public testing::TestWithParam<OnGeneration> {};
 
-void check(const MessageCase& each, const SimulatedRun& run, isa::Gen gen) {
+void check(const MessageCase& each, const SimulatedRun& run, isa::Generation gen) {
   if (!each.refusal.empty()) {
     EXPECT_EQ(run.outcome, model::Outcome::Failed);
     EXPECT_NE(run.failure.find(each.refusal), std::string::npos) << run.failure;
@@ -119,7 +119,7 @@ void check(const MessageCase& each, const SimulatedRun& run, isa::Gen gen) {
 
 TEST_P(EveryMessage, DoesWhatItsRowSays) {
   MessageCase each = all_cases()[GetParam().number];
-  const isa::Gen gen = GetParam().gen;
+  const isa::Generation gen = GetParam().gen;
   if (each.refusal.empty() && !isa::layout_is_known(isa::row(each.kind).family, gen))
     each.refusal = std::string(isa::row(each.kind).name) + ": not modelled for " +
                    std::string(isa::row(gen).name) + " yet";
@@ -144,12 +144,12 @@ TEST(EveryMessageRow, OfGen8ThatIsRefusedIsOneOfThese) {
   for (const isa::MessageRow& row : isa::kMessages)
     for (const isa::GenerationRow& generation : isa::kGenerations)
       EXPECT_EQ(isa::layout_is_known(row.family, generation.gen),
-                generation.gen <= isa::Gen::Hsw || refused.count(row.family) == 0)
+                generation.gen <= isa::Generation::Hsw || refused.count(row.family) == 0)
           << row.name;
 }
 
 TEST(EveryMessageRow, HasACase) {
-  std::set<std::pair<isa::MessageKind, isa::Gen>> covered;
+  std::set<std::pair<isa::MessageKind, isa::Generation>> covered;
   for (const OnGeneration& each : all_on_generations())
     covered.insert({all_cases()[each.number].kind, each.gen});
   for (const isa::MessageRow& row : isa::kMessages)
@@ -177,8 +177,8 @@ TEST(EveryMessageRow, OfLaterGenerationsIsRefusedByNameOnIvyBridge) {
   for (const MessageCase& each : all_cases()) {
     const isa::MessageRow& row = isa::row(each.kind);
     const isa::Descriptor raw{descriptor_of(each)};
-    if (isa::message_kind(row.sfid, raw, isa::Gen::Ivb)) continue;
-    EXPECT_EQ(isa::message_problem(row.sfid, raw, isa::Gen::Ivb),
+    if (isa::message_kind(row.sfid, raw, isa::Generation::Ivb)) continue;
+    EXPECT_EQ(isa::message_problem(row.sfid, raw, isa::Generation::Ivb),
               std::string(row.name) + ": only " + generations_with(each) + " this message");
   }
 }

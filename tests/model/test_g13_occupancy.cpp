@@ -19,7 +19,7 @@ model::Workload occupant(int halves, int groups, int slm_bytes = 0) {
   model::Workload workload;
   workload.name = "occupant";
   workload.program = isa::g13::g13_isa().read(
-      {text + "stop\n", std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Gen::G13);
+      {text + "stop\n", std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Generation::G13);
   workload.dispatch.simd_size = isa::g13::kLanes;
   workload.dispatch.local_size = {isa::g13::kLanes, 1, 1};
   workload.dispatch.groups = {groups, 1, 1};

@@ -24,7 +24,7 @@ model::Workload kernel(int registers, const std::string& sources, int threads = 
   model::Workload workload;
   workload.name = "slips";
   workload.program = isa::g13::g13_isa().read(
-      {text + "stop\n", std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Gen::G13);
+      {text + "stop\n", std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Generation::G13);
   workload.dispatch.simd_size = isa::g13::kLanes;
   workload.dispatch.local_size = {isa::g13::kLanes, 1, 1};
   workload.dispatch.groups = {threads, 1, 1};
@@ -38,7 +38,7 @@ std::int64_t cycles(const model::Workload& workload, const std::string& slip, in
   std::vector<std::string> settings = {"/machine/subslices=1", "/machine/eus_per_subslice=1",
                                        "/dispatcher/cycles_per_thread=0", kMixed + "=0"};
   for (const auto& row : isa::kTimingClasses)
-    if (isa::is_of(row, isa::Family::G13) && !isa::is_front_end(row.timing_class))
+    if (row.families.contains(isa::Family::G13) && !isa::is_front_end(row.timing_class))
       for (const char* member : {"latency_slip_percent", "occupancy_slip_percent"})
         settings.push_back("/eu/timing/" + std::string(row.key) + "/" + member + "=0");
   settings.push_back("/eu/timing/f32/latency_cycles=" + std::string(slip == kMixed ? "0" : "1"));

@@ -45,7 +45,7 @@ constexpr Compiled kCompiled[] = {
 
 struct Case {
   Compiled kernel;
-  isa::Gen gen;
+  isa::Generation gen;
   std::string path;
 
   std::string name() const {
@@ -60,7 +60,8 @@ void PrintTo(const Case& c, std::ostream* out) {
 
 std::vector<Case> cases() {
   std::vector<Case> all;
-  for (const isa::Gen gen : {isa::Gen::Bdw, isa::Gen::Skl, isa::Gen::Bxt})
+  for (const isa::Generation gen :
+       {isa::Generation::Bdw, isa::Generation::Skl, isa::Generation::Bxt})
     for (const Compiled& kernel : kCompiled)
       if (const auto path = gen9_kernel(kernel.stem, gen, kernel.end))
         all.push_back({kernel, gen, *path});

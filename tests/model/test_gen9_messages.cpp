@@ -4,7 +4,7 @@
 namespace eu::test {
 namespace {
 
-using isa::Gen;
+using isa::Generation;
 using isa::Sfid;
 
 class BlockMessages : public WideMessages {};
@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Generations, Gen9Messages, testing::Values("skl", "bxt"
 /// Not of Broadwell: Gen9's come by their codes alone.
 TEST(Gen9MessagesOnBroadwell, AreRefusedByName) {
   MessageBench bench;
-  bench.gen = Gen::Bdw;
+  bench.gen = Generation::Bdw;
   for (const unsigned type : {0x1bu, 0x1du}) {
     bench.begin(Sfid::DataCache1, descriptor(3, 0, true, port_control(type, 1, kStateless)));
     EXPECT_NE(bench.fault().find("only Skylake and Broxton have this message"), std::string::npos)

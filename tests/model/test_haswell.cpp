@@ -38,8 +38,8 @@ std::string kernel(int skip) {
          "  thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1H EOT };\n";
 }
 
-isa::Program assembled(isa::Gen gen) {
-  return isa::read_mesa(kernel(gen == isa::Gen::Hsw ? 16 : 2), gen, "k");
+isa::Program assembled(isa::Generation gen) {
+  return isa::read_mesa(kernel(gen == isa::Generation::Hsw ? 16 : 2), gen, "k");
 }
 
 std::string workload(const std::string& gen) {
@@ -53,7 +53,7 @@ std::string workload(const std::string& gen) {
 }
 
 TEST(Haswell, CountsJumpsAndCallsInBytes) {
-  const isa::Program hsw = assembled(isa::Gen::Hsw), ivb = assembled(isa::Gen::Ivb);
+  const isa::Program hsw = assembled(isa::Generation::Hsw), ivb = assembled(isa::Generation::Ivb);
   ASSERT_EQ(hsw.size(), ivb.size());
   const auto index = [](const isa::Program& program, std::uint32_t n) {
     return static_cast<std::int32_t>(instructions(program)[n].src[1].immediate);
@@ -68,10 +68,10 @@ TEST(Haswell, CountsJumpsAndCallsInBytes) {
 /// The bytes of each generation run on its machine, and give the same.
 TEST(Haswell, RunsMachineCodeOfItsOwn) {
   const struct {
-    isa::Gen gen;
+    isa::Generation gen;
     const char* name;
     const char* machine;
-  } kCases[] = {{isa::Gen::Hsw, "hsw", "hsw_gt2"}, {isa::Gen::Ivb, "ivb", "ivb_gt2"}};
+  } kCases[] = {{isa::Generation::Hsw, "hsw", "hsw_gt2"}, {isa::Generation::Ivb, "ivb", "ivb_gt2"}};
   for (const auto& each : kCases) {
     const TemporaryDirectory directory;
     const isa::Program program = assembled(each.gen);
@@ -87,7 +87,7 @@ TEST(Haswell, RunsMachineCodeOfItsOwn) {
 
 TEST(Haswell, DoesNotRunIvyBridgesJumps) {
   const TemporaryDirectory directory;
-  const isa::Program program = assembled(isa::Gen::Ivb);
+  const isa::Program program = assembled(isa::Generation::Ivb);
   directory.file("k.bin", {program.bytes.begin(), program.bytes.end()});
   directory.file("w.json", workload("hsw"));
   const CommandResult result = eusim({"run", "w.json", "--machine", "hsw_gt2"}, directory.path());
@@ -97,8 +97,8 @@ TEST(Haswell, DoesNotRunIvyBridgesJumps) {
 
 TEST(Haswell, HasImmediateDoubles) {
   model::Workload workload = bare_kernel("nop;\n");
-  workload.program =
-      isa::read_mesa("dim(4) g2<1>DF 0x400921fb54442d18F { align1 1N };\n", isa::Gen::Hsw, "dim");
+  workload.program = isa::read_mesa("dim(4) g2<1>DF 0x400921fb54442d18F { align1 1N };\n",
+                                    isa::Generation::Hsw, "dim");
   const SimulatedRun run = simulate(config::load_machine("hsw_gt2", {}, {}), workload);
   ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
   double pi[4];

@@ -33,14 +33,14 @@ void compare(const std::string& name, Run&& run) {
   EXPECT_TRUE(narrow.surfaces == wide.surfaces) << name;
 }
 
-model::Workload workload_at(const std::string& path, isa::Gen gen) {
+model::Workload workload_at(const std::string& path, isa::Generation gen) {
   model::InputOptions input;
   input.gen = gen;
   return model::read_workload(path, input);
 }
 
 TEST_F(HostVectors, GiveTheSameRegistersAndMemoryOfEveryWorkload) {
-  for (const isa::Gen gen : {isa::Gen::Ivb, isa::Gen::Hsw}) {
+  for (const isa::Generation gen : {isa::Generation::Ivb, isa::Generation::Hsw}) {
     const std::string key(row(gen).key);
     const config::Machine machine = config::load_machine(key + "_gt2");
     for (const std::string& path : all_workloads(key)) {
@@ -54,7 +54,7 @@ TEST_F(HostVectors, GiveTheSameRegistersAndMemoryOfKernelsOfGen9) {
   const config::Machine machine = config::load_machine("skl_gt2");
   for (const std::string name : {"reduce", "saxpy"}) {
     const model::Workload workload =
-        workload_at(EUSIM_SOURCE_DIR "/traces/opencl/" + name + ".skl.json", isa::Gen::Skl);
+        workload_at(EUSIM_SOURCE_DIR "/traces/opencl/" + name + ".skl.json", isa::Generation::Skl);
     compare(name, [&] { return run_untimed(machine, workload); });
   }
 }
@@ -73,7 +73,7 @@ TEST_F(HostVectors, GiveTheSameResultDocument) {
   const config::Machine machine = config::load_machine("ivb_gt2");
   for (const std::string name : {"driver_mandelbrot_32x16", "driver_reduce_slm_2"}) {
     const model::Workload workload =
-        workload_at(EUSIM_SOURCE_DIR "/traces/workloads/" + name + ".json", isa::Gen::Ivb);
+        workload_at(EUSIM_SOURCE_DIR "/traces/workloads/" + name + ".json", isa::Generation::Ivb);
     compare(name, [&] { return simulate(machine, workload); });
   }
 }

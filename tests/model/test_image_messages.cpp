@@ -47,7 +47,7 @@ TEST_F(ImageMessages, MediaBlocksArePackedByRowsOfAPowerOfTwo) {
   const Sfid readers[] = {Sfid::RenderCache, Sfid::SamplerCache, Sfid::DataCache1};
   for (const Sfid sfid : readers)
     for (const Case c : {Case{4, 6, 1}, {16, 5, 3}, {12, 4, 2}, {16, 8, 4}}) {
-      bench.gen = sfid == Sfid::DataCache1 ? isa::Gen::Hsw : isa::Gen::Ivb;
+      bench.gen = sfid == Sfid::DataCache1 ? isa::Generation::Hsw : isa::Generation::Ivb;
       bench.begin(sfid, descriptor(1, c.registers, true, port_control(4, 0, 0)), 0);
       block(0, 1, c.width, c.height);
       bench.serve();
@@ -76,7 +76,7 @@ TEST_F(ImageMessages, MediaReadsRepeatTheEdge) {
 TEST_F(ImageMessages, MediaWritesDropWhatIsOutside) {
   bind_bytes_image(16, 12);
   for (const Sfid sfid : {Sfid::RenderCache, Sfid::DataCache1}) {
-    bench.gen = sfid == Sfid::DataCache1 ? isa::Gen::Hsw : isa::Gen::Ivb;
+    bench.gen = sfid == Sfid::DataCache1 ? isa::Generation::Hsw : isa::Generation::Ivb;
     bench.surfaces.log = {};
     bench.begin(sfid, descriptor(2, 0, true, port_control(10, 0, 0)), 0);
     block(14, 11, 4, 2);
@@ -103,7 +103,7 @@ TEST_F(ImageMessages, TypedReadsConvertAndMaskChannels) {
   const std::uint32_t texel = 0xff803300;
   bench.surfaces.memory.write(bench.surfaces.surface(0).base + 4 * (8 * 2 + 3), &texel, 4);
   for (const bool haswell : {false, true}) {
-    bench.gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
+    bench.gen = haswell ? isa::Generation::Hsw : isa::Generation::Ivb;
     const unsigned group = haswell ? 1u << 4 : 0;
     bench.begin(haswell ? Sfid::DataCache1 : Sfid::RenderCache,
                 descriptor(4, 3, true, port_control(5, group | 0x1, 0)), 0x01);
@@ -121,7 +121,7 @@ TEST_F(ImageMessages, TypedReadsConvertAndMaskChannels) {
 TEST_F(ImageMessages, TypedWritesConvertAndKeepOtherChannels) {
   bind_image(SurfaceFormat::R8G8B8A8Unorm);
   for (const bool haswell : {false, true}) {
-    bench.gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
+    bench.gen = haswell ? isa::Generation::Hsw : isa::Generation::Ivb;
     const unsigned high = haswell ? 2u << 4 : 1u << 5;
     const std::uint32_t texel = 0x11223344;
     bench.surfaces.memory.write(bench.surfaces.surface(0).base, &texel, 4);

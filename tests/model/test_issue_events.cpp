@@ -115,7 +115,7 @@ TEST(IssueEvents, OnlyWhatGoesStraightOnMayBeComputedLater) {
   int may = 0;
   for (std::uint64_t seed = 501; seed <= 540; ++seed) {
     const model::Workload workload = random_program(seed).workload;
-    const isa::PreparedGenProgram prepared(workload.program);
+    const isa::PreparedIntelProgram prepared(workload.program);
     for (std::uint32_t index = 0; index < workload.program.size(); ++index) {
       if (!prepared[index].values_may_lag) continue;
       ++may;

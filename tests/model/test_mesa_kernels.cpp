@@ -46,7 +46,7 @@ KernelCall sobel(int) {
 
 struct Shader {
   const char* name;
-  isa::Gen gen;
+  isa::Generation gen;
   KernelCall (*call)(int groups);
   int groups;
 
@@ -66,7 +66,7 @@ TEST_P(MesaKernel, LeavesWhatThisHostComputes) {
 
 std::vector<Shader> shaders() {
   std::vector<Shader> all;
-  for (const isa::Gen gen : {isa::Gen::Bdw, isa::Gen::Skl}) {
+  for (const isa::Generation gen : {isa::Generation::Bdw, isa::Generation::Skl}) {
     all.push_back({"saxpy", gen, mesa::saxpy, 5});
     all.push_back({"mandelbrot", gen, mesa::mandelbrot, 32});
     all.push_back({"reduce_slm", gen, mesa::reduce_slm, 6});

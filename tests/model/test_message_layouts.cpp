@@ -13,7 +13,7 @@
 namespace eu::test {
 namespace {
 
-using isa::Gen;
+using isa::Generation;
 
 struct Found {
   std::optional<isa::MessageLayout> layout;
@@ -55,7 +55,7 @@ isa::Request random_request(Choice& choice) {
 }
 
 TEST(MessageLayouts, AreWhatEachDescriptorSaysAlone) {
-  for (const Gen gen : {Gen::Ivb, Gen::Hsw, Gen::Skl}) {
+  for (const Generation gen : {Generation::Ivb, Generation::Hsw, Generation::Skl}) {
     Choice choice(7);
     model::MessageLayouts layouts(gen);
     model::Packet packet;

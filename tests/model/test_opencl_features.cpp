@@ -9,7 +9,7 @@ namespace eu::test {
 namespace {
 
 /// One thread: the model takes lanes in their order, so that the results are known.
-Call atomics(isa::Gen) {
+Call atomics(isa::Generation) {
   constexpr std::uint32_t kLocal = 32;
   CallBuffer c{0, Words(16), {}}, q{1, {0xfffffff0u, 7}, {}};
   std::uint64_t sum = std::uint64_t{7} << 32 | 0xfffffff0u;
@@ -22,7 +22,7 @@ Call atomics(isa::Gen) {
   return {32, {1, 1, 1}, {kLocal, 1, 1}, 64, arguments(kLocal, 0), {c, q}, {{40, 0}, {48, 1}}};
 }
 
-Call blocks(isa::Gen) {
+Call blocks(isa::Generation) {
   constexpr std::uint32_t kGroups = 3;
   CallBuffer x{0, Words(64 * kGroups, 5), {}}, y{1, hashes(64 * kGroups), {}};
   x.after = x.before;
@@ -49,7 +49,7 @@ void fill_private(CallBuffer& x, CallBuffer& y, std::uint32_t count, std::uint32
 }
 
 /// Broadwell's private memory is a buffer, Skylake's the threads' scratch space.
-Call spill(isa::Gen) {
+Call spill(isa::Generation) {
   constexpr std::uint32_t kLocal = 64, kGroups = 2, kPrivate = 5;
   CallBuffer x{0, {}, {}}, y{1, {}, {}};
   fill_private(x, y, kLocal * kGroups, 64, 37);
@@ -65,7 +65,7 @@ Call spill(isa::Gen) {
   return call;
 }
 
-Call indexed(isa::Gen) {
+Call indexed(isa::Generation) {
   constexpr std::uint32_t kLocal = 32, kGroups = 2;
   CallBuffer x{0, {}, {}}, y{1, {}, {}};
   fill_private(x, y, kLocal * kGroups, 8, 5);
@@ -73,7 +73,7 @@ Call indexed(isa::Gen) {
 }
 
 /// Pointers in memory, to a buffer that has an address of its own, far from those of others.
-Call stateless(isa::Gen gen) {
+Call stateless(isa::Generation gen) {
   constexpr std::uint32_t kLocal = 64, kTarget = 5;
   constexpr std::uint64_t kAddress = 0x7edcba987000;
   CallBuffer pointers{0, {}, {}}, out{1, Words(kLocal), {}}, target{kTarget, hashes(300), {}};
@@ -91,12 +91,12 @@ Call stateless(isa::Gen gen) {
           {1, 1, 1},
           {kLocal, 1, 1},
           0,
-          arguments(kLocal, gen == isa::Gen::Bdw ? 48 : 64),
+          arguments(kLocal, gen == isa::Generation::Bdw ? 48 : 64),
           {pointers, out, target},
           {{32, 0}, {40, 1}}};
 }
 
-Call longs(isa::Gen gen) {
+Call longs(isa::Generation gen) {
   constexpr std::uint32_t kLocal = 64;
   CallBuffer x{0, hashes(2 * kLocal), {}}, y{1, hashes(2 * kLocal, 500), {}};
   const auto value = [](const CallBuffer& buffer, std::uint32_t i) {
@@ -117,12 +117,12 @@ Call longs(isa::Gen gen) {
           {1, 1, 1},
           {kLocal, 1, 1},
           0,
-          arguments(kLocal, gen == isa::Gen::Bdw ? 48 : 64),
+          arguments(kLocal, gen == isa::Generation::Bdw ? 48 : 64),
           {x, y},
           {{32, 0}, {40, 1}}};
 }
 
-Call bytes(isa::Gen gen) {
+Call bytes(isa::Generation gen) {
   constexpr std::uint32_t kLocal = 64;
   CallBuffer x{0, hashes(kLocal), {}}, y{1, Words(kLocal), {}}, z{2, Words(kLocal / 2), {}};
   for (std::uint32_t i = 0; i < kLocal; ++i) {
@@ -144,12 +144,12 @@ Call bytes(isa::Gen gen) {
           {1, 1, 1},
           {kLocal, 1, 1},
           0,
-          arguments(kLocal, gen == isa::Gen::Bdw ? 64 : 68),
+          arguments(kLocal, gen == isa::Generation::Bdw ? 64 : 68),
           {x, y, z},
           {{32, 0}, {40, 1}, {48, 2}}};
 }
 
-Call mulhi(isa::Gen gen) {
+Call mulhi(isa::Generation gen) {
   constexpr std::uint32_t kLocal = 64;
   CallBuffer x{0, hashes(kLocal), {}}, y{1, hashes(kLocal, 77), {}};
   for (std::uint32_t i = 0; i < kLocal; ++i) {
@@ -163,18 +163,18 @@ Call mulhi(isa::Gen gen) {
           {1, 1, 1},
           {kLocal, 1, 1},
           0,
-          arguments(kLocal, gen == isa::Gen::Bdw ? 48 : 64),
+          arguments(kLocal, gen == isa::Generation::Bdw ? 48 : 64),
           {x, y},
           {{32, 0}, {40, 1}}};
 }
 
-Call igc_histogram(isa::Gen) {
+Call igc_histogram(isa::Generation) {
   return igc::histogram(3);
 }
 
 struct Feature {
   const char* kernel;  ///< how its name begins
-  Call (*call)(isa::Gen);
+  Call (*call)(isa::Generation);
 };
 constexpr Feature kFeatures[] = {
     {"histogram_", igc_histogram},      {"goto_histogram_", igc_histogram},

@@ -119,12 +119,13 @@ TEST(Vme, AnswersZerosInTheShapeOfItsKind) {
   for (const auto& [kind, registers] : {std::pair{1u, 6u}, {2u, 1u}, {3u, 6u}}) {
     MessageBench bench;
     bench.begin(isa::Sfid::Vme, descriptor(5, registers, true, kind << 13), 0);
-    model::MessageView message(bench.packet, isa::Gen::Ivb);
+    model::MessageView message(bench.packet, isa::Generation::Ivb);
     model::answer_vme(message);
     EXPECT_EQ(bench.response(0, 0), 0u);
     EXPECT_EQ(bench.response(static_cast<int>(registers) - 1, 7), 0u);
   }
-  EXPECT_EQ(isa::message_problem(isa::Sfid::Vme, {descriptor(5, 6, true, 2u << 13)}, isa::Gen::Ivb),
+  EXPECT_EQ(isa::message_problem(isa::Sfid::Vme, {descriptor(5, 6, true, 2u << 13)},
+                                 isa::Generation::Ivb),
             "VME intra search: response length 6 is not what it returns (allowed: 1)");
 }
 
@@ -139,7 +140,7 @@ TEST(PixelInterpolator, GivesABarycentricPairForEachPixel) {
                              wide << 16 | mode << 12 | 0xf4),
                   0xfffd, 16);
       bench.payload_real(0, 0, 0.5f);
-      model::MessageView message(bench.packet, isa::Gen::Ivb);
+      model::MessageView message(bench.packet, isa::Generation::Ivb);
       model::answer_interpolator(message);
       const float x = mode == 0 ? 4.0f / 256 : mode == 3 ? 0.5f / 16 : 0.0f;
       const float y = mode == 0 ? -1.0f / 256 : 0.0f;

@@ -23,7 +23,7 @@ constexpr int kJobs = 2;
 constexpr int kTimings = 12;
 constexpr std::uint64_t kJudgeSeed = 77;
 
-bool may_have_control(const isa::Instruction& in, isa::Gen gen) {
+bool may_have_control(const isa::Instruction& in, isa::Generation gen) {
   const isa::Footprint footprint = isa::footprint_of(in, gen);
   if (footprint.eot || footprint.timing_class == isa::TimingClass::Flow) return false;
   return footprint.write.count > 0 || footprint.special_writes != 0;

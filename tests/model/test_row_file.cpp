@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "model/process/row_file.hpp"
 #include "model/text/build_identity.hpp"
+#include "model/process/row_file.hpp"
 #include "tests/support/files.hpp"
 
 namespace eu::model {

@@ -199,7 +199,7 @@ TEST_F(SamplerMessages, ComparisonsAreFiltered) {
   EXPECT_EQ(red(3, {2.0f, 0.5f, 0.125f}), 0.5f);         // sample_c: texels 1 and 2
   EXPECT_EQ(red(5, {1.0f, 0, 0.5f, 0.125f}), 1.0f);      // sample_b_c
   EXPECT_EQ(red(6, {101.0f, 1.0f, 0.5f, 0.25f}), 0.5f);  // sample_l_c
-  bench.gen = isa::Gen::Hsw;
+  bench.gen = isa::Generation::Hsw;
   EXPECT_EQ(red(20, {2.0f, 0.5f, 0, 0, 0.125f}), 0.5f);  // sample_d_c
 }
 

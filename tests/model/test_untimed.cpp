@@ -284,7 +284,7 @@ model::Workload jumps(const std::string& branch, std::int16_t jip, std::int16_t 
   std::memcpy(bytes.data() + 12, &jip, sizeof jip);
   std::memcpy(bytes.data() + 14, &uip, sizeof uip);
   workload.program =
-      isa::program_from_bytes(bytes, isa::Gen::Ivb, "kernel", isa::Undecodable::Illegal);
+      isa::program_from_bytes(bytes, isa::Generation::Ivb, "kernel", isa::Undecodable::Illegal);
   return workload;
 }
 

@@ -26,7 +26,7 @@ class WideMessages : public testing::TestWithParam<std::string> {
     bench.bind(0, shape, bytes);
   }
 
-  static isa::Gen gen() { return *isa::gen_from_key(GetParam()); }
+  static isa::Generation gen() { return *isa::gen_from_key(GetParam()); }
   void begin(unsigned mlen, unsigned rlen, unsigned type, unsigned control, bool header = false,
              std::uint8_t exec_size = 8, std::uint32_t channels = ~0u,
              isa::Sfid sfid = isa::Sfid::DataCache1, unsigned index = kStateless) {

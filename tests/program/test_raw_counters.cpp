@@ -40,7 +40,7 @@ model::CounterFacts facts_of(const config::Machine& machine) {
        {AccessPath::Buffer, AccessPath::Flat, AccessPath::Image, AccessPath::Local})
     for (const RequestAccess access :
          {RequestAccess::Read, RequestAccess::Write, RequestAccess::Atomic}) {
-      if (path == AccessPath::Flat && machine.gen == isa::Gen::Hsw) continue;  // it has none
+      if (path == AccessPath::Flat && machine.gen == isa::Generation::Hsw) continue;  // it has none
       const auto fill = [&](model::MessageTraffic& traffic, std::uint64_t part) {
         auto& cell =
             traffic.accesses[static_cast<std::size_t>(path)][static_cast<std::size_t>(access)];
@@ -55,7 +55,7 @@ model::CounterFacts facts_of(const config::Machine& machine) {
   facts.traffic.all.texels = 4 * 555;
   facts.lines_from_below = 6'006;
   // Where something is written, hits of the LLC are not known.
-  facts.lines_to_below = machine.gen == isa::Gen::Hsw ? 0 : 808;
+  facts.lines_to_below = machine.gen == isa::Generation::Hsw ? 0 : 808;
   facts.llc_line_hits = 505;
   return facts;
 }
@@ -118,7 +118,7 @@ class Reader {
 
   double counter(const std::string& bank, int number) const {
     const auto at = [&](int dword) { return report_.dwords[static_cast<std::size_t>(dword)]; };
-    const bool is_gen7 = machine_.gen == isa::Gen::Hsw;
+    const bool is_gen7 = machine_.gen == isa::Generation::Hsw;
     if (bank == "PERFCNT")
       return static_cast<double>(report_.counts[static_cast<std::size_t>(number)]);
     if (bank == "GPU_CLOCK") return at(3);
@@ -194,10 +194,10 @@ TEST(RawCounters, GiveTheDocumentsMetricsByMesasFormulas) {
 
 TEST(RawCounters, KnowSetsByTheNamesThatMesaGivesThem) {
   std::istringstream lines(contents(EUSIM_SOURCE_DIR "/tests/program/oa_equations.txt"));
-  const std::map<std::string, isa::Gen> gens = {{"hsw", isa::Gen::Hsw},
-                                                {"bdw", isa::Gen::Bdw},
-                                                {"skl", isa::Gen::Skl},
-                                                {"bxt", isa::Gen::Bxt}};
+  const std::map<std::string, isa::Generation> gens = {{"hsw", isa::Generation::Hsw},
+                                                       {"bdw", isa::Generation::Bdw},
+                                                       {"skl", isa::Generation::Skl},
+                                                       {"bxt", isa::Generation::Bxt}};
   int sets = 0;
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);

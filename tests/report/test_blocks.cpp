@@ -54,7 +54,7 @@ TEST(Blocks, OfOtherKernelsAreWhatBranchesAndTheirTargetsMake) {
 }
 
 std::optional<model::Cycle> alone(const model::Workload& workload, const config::Machine& machine) {
-  const isa::PreparedGenProgram prepared(workload.program);
+  const isa::PreparedIntelProgram prepared(workload.program);
   return model::block_cycles(workload.program, model::make_issue_table(prepared, machine), machine,
                              0, workload.program.size());
 }

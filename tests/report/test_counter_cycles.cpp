@@ -14,7 +14,7 @@
 namespace eu::test {
 namespace {
 
-model::Workload kernel_of(const std::string& text, isa::Gen gen, int threads = 1) {
+model::Workload kernel_of(const std::string& text, isa::Generation gen, int threads = 1) {
   model::Workload workload = bare_kernel("nop;\n", threads);
   workload.program = isa::read_mesa(text, gen, "kernel");
   return workload;
@@ -55,7 +55,7 @@ TEST(CounterCycles, OfAdditionsAreActiveForTheirIssues) {
     const Metrics seen = metrics_of(machine, kernel_of(text, machine.gen));
     const double active = kAdditions * std::max(issue_of(add), occupancy_of(add));
     const double stalled = seen.at("resident") - active;
-    if (machine.gen == isa::Gen::Hsw) {
+    if (machine.gen == isa::Generation::Hsw) {
       expect_metric(seen, "CsEuActive", percent_of(seen, active));
       expect_metric(seen, "CsEuStall", percent_of(seen, stalled));
       expect_metric(seen, "CsEuActivePerThread", active);

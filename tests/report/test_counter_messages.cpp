@@ -99,7 +99,7 @@ Metrics expected_of(const Traffic& traffic, double messages) {
 }
 
 /// The first case of a kind that is served, if the generation has its row.
-std::optional<MessageCase> case_of(MessageKind kind, isa::Gen gen) {
+std::optional<MessageCase> case_of(MessageKind kind, isa::Generation gen) {
   for (const auto& cases : {data_cases(), image_cases(), other_cases(), gen8_cases()})
     for (const MessageCase& each : cases)
       if (each.kind == kind && each.gens.has(gen) && each.refusal.empty() &&
@@ -154,7 +154,7 @@ TEST(CounterMessages, OfSharedLocalMemoryCountItsTurns) {
       expect_metric(seen, write ? "SlmBytesWritten" : "SlmBytesRead", 64 * kSends * kTurns);
       expect_metric(seen, write ? "SlmBytesRead" : "SlmBytesWritten", 0);
       expect_metric(seen, "UntypedBytesRead", 0);
-      if (machine.gen != isa::Gen::Hsw) {
+      if (machine.gen != isa::Generation::Hsw) {
         expect_metric(seen, "L3ShaderThroughput", 64 * kSends * kTurns);
         expect_metric(seen, "ShaderMemoryAccesses", 0);
       }
@@ -166,8 +166,9 @@ TEST(CounterMessages, OfSharedLocalMemoryCountItsTurns) {
 TEST(CounterMessages, OfASamplerCountTexelsOfSubspans) {
   for (const char* name : {"bdw_gt2", "skl_gt2", "bxt_3x6"}) {
     const config::Machine machine = config::load_machine(name, {}, {});
-    const std::optional<MessageCase> each = case_of(
-        machine.gen == isa::Gen::Bdw ? MessageKind::Sample : MessageKind::SampleLz, machine.gen);
+    const std::optional<MessageCase> each =
+        case_of(machine.gen == isa::Generation::Bdw ? MessageKind::Sample : MessageKind::SampleLz,
+                machine.gen);
     ASSERT_TRUE(each.has_value()) << name;
     const Metrics seen = metrics_of(machine, message_workload(*each, machine.gen, 3));
     expect_metric(seen, "SamplerTexels", 3 * 2 * 4);
@@ -189,7 +190,7 @@ TEST(CounterMessages, ReadEachLineFromBelowOnce) {
     const config::Machine machine = config::load_machine(name, {}, {});
     const MessageCase each = *case_of(MessageKind::Hsw1UntypedSurfaceRead, machine.gen);
     const Metrics seen = metrics_of(machine, message_workload(each, machine.gen, 5));
-    if (machine.gen == isa::Gen::Hsw) {
+    if (machine.gen == isa::Generation::Hsw) {
       expect_metric(seen, "LlcAccesses", 2);
       expect_metric(seen, "LlcHits", 0);
     } else {
@@ -219,7 +220,7 @@ TEST(CounterMessages, LeaveTheL3WhenItIsFull) {
     workload.surfaces[0].initial.resize(workload.surfaces[0].size_bytes);
     const Metrics seen = metrics_of(machine, workload);
     ASSERT_LT(room, kLines);
-    if (machine.gen == isa::Gen::Hsw) {
+    if (machine.gen == isa::Generation::Hsw) {
       expect_metric(seen, "LlcAccesses", 2 * (kLines - room));
       EXPECT_EQ(seen.count("LlcHits"), 0U);
     } else {

@@ -89,7 +89,7 @@ TEST(Metrics, ListEveryNumberOfADocumentAndNoOther) {
       found.insert(row->path);
     }
   // Only Intel's code has lines.
-  const model::Rows intel = model::metric_rows(isa::Family::Gen);
+  const model::Rows intel = model::metric_rows(isa::Family::Intel);
   for (const model::MetricRow& row : rows)
     if (row.path.rfind("/lines/", 0) != 0 || model::row_of(row.path, intel) != nullptr) {
       EXPECT_EQ(found.count(row.path), 1u) << row.path;
@@ -122,7 +122,7 @@ TEST(Metrics, AreWhatTheVerbPrintsAndTheDocumentExplains) {
   EXPECT_EQ(eusim({"metrics"}).out, expected);
   // Those of the document's family; those that only who asks for counters has, and those of code
   // with lines alone.
-  const model::Rows rows = model::metric_rows(isa::Family::Gen);
+  const model::Rows rows = model::metric_rows(isa::Family::Intel);
   const std::vector<std::string> counters = {"/counters/"}, lines = {"/code/", "/lines/"};
   expect_explained(result_of({kG13}),
                    without(without(model::metric_rows(isa::Family::G13), lines), counters));

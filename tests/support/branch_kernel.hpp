@@ -24,7 +24,7 @@ struct Kernel {
 /// "index:channels" of every instruction issued, channel 0 leftmost.
 inline std::string trace(const Kernel& kernel, Machine& machine, int channels, int limit = 400) {
   const Program program = program_of(kernel.instructions, machine.gen);
-  const PreparedGenProgram prepared(program);
+  const PreparedIntelProgram prepared(program);
   std::string result;
   for (int steps = 0; machine.state.pc < prepared.size(); ++steps) {
     if (steps == limit) return result + "...";

@@ -54,9 +54,9 @@ struct Trace {
 };
 
 /// Instruction numbers and active channels, in the order of execution.
-inline Trace trace_of(const std::vector<Instruction>& code, GenState& state, int limit = 10000) {
-  const Program program = program_of(code, Gen::Skl);
-  const PreparedGenProgram prepared(program);
+inline Trace trace_of(const std::vector<Instruction>& code, IntelState& state, int limit = 10000) {
+  const Program program = program_of(code, Generation::Skl);
+  const PreparedIntelProgram prepared(program);
   Trace trace;
   while (state.pc < program.size() && limit-- > 0) {
     trace.steps.emplace_back(static_cast<int>(state.pc), state.active);

@@ -58,7 +58,7 @@ class Surfaces {
   /// Memory of messages without a surface.
   const Buffer& stateless() const { return stateless_; }
 
-  void serve(const isa::Prepared& prepared, isa::GenState& state) {
+  void serve(const isa::Prepared& prepared, isa::IntelState& state) {
     const isa::Instruction& in = *prepared.instruction;
     const isa::Descriptor descriptor{in.src[1].immediate};
     const unsigned type = descriptor.bits(18, 14);
@@ -101,7 +101,7 @@ class Surfaces {
 
   struct Message {
     const isa::Prepared& prepared;
-    isa::GenState& state;
+    isa::IntelState& state;
     isa::Descriptor descriptor;
     int lanes;
     bool wide = false;  ///< addresses of 64 bits
@@ -220,7 +220,7 @@ class Surfaces {
 /// A kernel as it was emitted, by its path below kernels/gen9 without the ending.
 struct CompiledKernel {
   std::string path;
-  isa::Gen gen = isa::Gen::Skl;
+  isa::Generation gen = isa::Generation::Skl;
 
   std::string file() const {
     return "kernels/gen9/" + path + "." + std::string(isa::row(gen).key) + ".hex";
@@ -237,19 +237,19 @@ constexpr int argument_register(int simd) {
 
 /// Bytes of `argument` from the offset on that the compiler's .ze_info.yaml gives it.
 template <class T>
-void put_argument(isa::GenState& state, int simd, int offset_bytes, T argument) {
+void put_argument(isa::IntelState& state, int simd, int offset_bytes, T argument) {
   state.write(argument_register(simd) * isa::kGrfBytes + offset_bytes, argument);
 }
 
 /// One thread of `simd` channels to its end: local ids 0, 1, .. in r1 on, pointers to the buffers
 /// where the compiler wants them, everything else zero but for what `set_arguments` puts there.
 inline void run_kernel(const CompiledKernel& kernel, int simd, std::vector<Buffer>& buffers,
-                       const std::function<void(isa::GenState&)>& set_arguments = {}) {
+                       const std::function<void(isa::IntelState&)>& set_arguments = {}) {
   const auto path = shared_path(kernel.file());
   ASSERT_TRUE(path) << kernel.file();
   const isa::Program program = isa::program_from_bytes(read_hex(*path), kernel.gen, kernel.path);
-  const isa::PreparedGenProgram prepared(program);
-  isa::GenState state;
+  const isa::PreparedIntelProgram prepared(program);
+  isa::IntelState state;
   start_thread(state, isa::low_bits(simd));
   for (int n = 0; n < simd; ++n) state.write(isa::kGrfBytes + 2 * n, static_cast<std::uint16_t>(n));
   for (int n = 0; n < static_cast<int>(buffers.size()); ++n)

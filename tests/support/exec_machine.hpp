@@ -15,16 +15,16 @@ using isa::AccessMode;
 using isa::Arf;
 using isa::CondMod;
 using isa::ExecutionFault;
-using isa::Gen;
-using isa::GenState;
+using isa::Generation;
 using isa::Instruction;
+using isa::IntelState;
 using isa::kGrfBytes;
 using isa::MathFunction;
 using isa::Opcode;
 using isa::Operand;
 using isa::PredCtrl;
 using isa::Prepared;
-using isa::PreparedGenProgram;
+using isa::PreparedIntelProgram;
 using isa::Program;
 using isa::RegFile;
 using isa::Region;
@@ -175,12 +175,12 @@ struct Op : Instruction {
 };
 
 /// A program of native instructions that is never encoded: hand-made operands need no encoding.
-inline Program program_of(std::vector<Instruction> instructions, Gen gen = Gen::Ivb) {
+inline Program program_of(std::vector<Instruction> instructions, Generation gen = Generation::Ivb) {
   Program program;
-  program.isa = &isa::gen_isa();
+  program.isa = &isa::intel_isa();
   program.gen = gen;
   program.name = "test";
-  auto code = std::make_shared<isa::GenCode>();
+  auto code = std::make_shared<isa::IntelCode>();
   code->instructions = std::move(instructions);
   program.code = std::move(code);
   std::uint32_t offset = 0;
@@ -194,8 +194,8 @@ inline Program program_of(std::vector<Instruction> instructions, Gen gen = Gen::
 
 /// A thread with all registers zero, started with channels 0-31.
 struct Machine {
-  GenState state;
-  Gen gen = Gen::Ivb;
+  IntelState state;
+  Generation gen = Generation::Ivb;
 
   explicit Machine(std::uint32_t dispatch_mask = 0xffffffff, std::uint32_t cr0 = 0) {
     state.cr[0] = cr0;
@@ -227,7 +227,7 @@ struct Machine {
   /// From the first instruction to the end of the program.
   void run(std::vector<Instruction> instructions) {
     const Program program = program_of(std::move(instructions), gen);
-    const PreparedGenProgram prepared(program);
+    const PreparedIntelProgram prepared(program);
     state.pc = 0;
     while (state.pc < prepared.size()) prepared.step(state);
   }

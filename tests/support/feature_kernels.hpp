@@ -26,9 +26,9 @@ class OpenclKernels : public testing::Test {
 /// The parameter is a generation's key.
 class FeatureKernels : public OpenclKernels, public testing::WithParamInterface<std::string> {
  protected:
-  isa::Gen gen() const { return *isa::gen_from_key(GetParam()); }
+  isa::Generation gen() const { return *isa::gen_from_key(GetParam()); }
   void call(const char* name, int simd, std::vector<Buffer>& buffers,
-            const std::function<void(isa::GenState&)>& set_arguments = {}) const {
+            const std::function<void(isa::IntelState&)>& set_arguments = {}) const {
     run_kernel({std::string("features/") + name, gen()}, simd, buffers, set_arguments);
   }
 };

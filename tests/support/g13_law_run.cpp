@@ -13,7 +13,7 @@ const std::string kShared = "shared/";
 
 G13Case shipped_case(const std::string& name) {
   model::InputOptions options;
-  options.gen = isa::Gen::G13;
+  options.gen = isa::Generation::G13;
   G13Case made;
   made.workload = model::read_workload(EUSIM_SOURCE_DIR "/traces/g13/" + name + ".json", options);
   for (const model::Expectation& each : made.workload.expectations)

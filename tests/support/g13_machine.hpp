@@ -16,7 +16,7 @@ class G13Machine {
   /// Executes the instructions of a program of the driver's dialect until its end, or so many.
   int run(const std::string& assembly, int limit = 10000) {
     const isa::Program program = isa::g13::g13_isa().read(
-        {assembly, std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Gen::G13);
+        {assembly, std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Generation::G13);
     const auto prepared = isa::g13::prepare(program);
     state.pc = 0;
     int executed = 0;

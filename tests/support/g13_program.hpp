@@ -29,7 +29,7 @@ inline std::vector<std::uint8_t> g13_bytes(const std::string& hex) {
 inline isa::Program g13_program(const std::string& hex) {
   isa::Program program;
   program.isa = &isa::g13::g13_isa();
-  program.gen = isa::Gen::G13;
+  program.gen = isa::Generation::G13;
   program.bytes = g13_bytes(hex);
   auto code = std::make_shared<isa::g13::G13Code>();
   std::size_t at = 0;

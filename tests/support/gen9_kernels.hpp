@@ -19,7 +19,7 @@ namespace eu::test {
 struct Gen9Kernel {
   std::string name;  ///< "features_bytes_skl": a name for tests
   std::string path;  ///< of the .hex file
-  isa::Gen gen = isa::Gen::Skl;
+  isa::Generation gen = isa::Generation::Skl;
 
   /// iga64's listing; there may be none.
   std::string listing() const { return path.substr(0, path.rfind('.')) + ".iga.txt"; }
@@ -30,13 +30,13 @@ inline void PrintTo(const Gen9Kernel& kernel, std::ostream* out) {
 }
 
 /// Path of a kernel below kernels/gen9, with what stands behind its generation's key.
-inline std::optional<std::string> gen9_kernel(const std::string& stem, isa::Gen gen,
+inline std::optional<std::string> gen9_kernel(const std::string& stem, isa::Generation gen,
                                               const std::string& end) {
   return shared_path("kernels/gen9/" + stem + "." + std::string(row(gen).key) + end);
 }
 
 /// In whatever form it is.
-inline isa::Program read_gen9_kernel(const std::string& path, isa::Gen gen) {
+inline isa::Program read_gen9_kernel(const std::string& path, isa::Generation gen) {
   return isa::read_kernel(contents(path), std::nullopt, gen, path);
 }
 

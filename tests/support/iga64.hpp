@@ -54,7 +54,7 @@ class Iga64Test : public testing::Test {
     return lines;
   }
 
-  isa::Program assembled(const std::string& text, const std::string& platform, isa::Gen gen,
+  isa::Program assembled(const std::string& text, const std::string& platform, isa::Generation gen,
                          std::vector<std::string> options = {}) const {
     directory_.file("k.asm", text);
     options.insert(options.end(), {"-a", "-p=" + platform, "k.asm", "-o", "k.krn"});
@@ -65,7 +65,7 @@ class Iga64Test : public testing::Test {
   }
 
   /// iga64's line means what the word means.
-  static void expect_same(const std::string& line, const isa::Word& word, isa::Gen gen) {
+  static void expect_same(const std::string& line, const isa::Word& word, isa::Generation gen) {
     const isa::Instruction ours = isa::decode(word, gen);
     try {
       const isa::Program theirs =
@@ -81,7 +81,7 @@ class Iga64Test : public testing::Test {
 
   /// So do its lines of 20000 random words that its syntax can say; those that it can read are
   /// more than `at_least`.
-  void expect_same_of_random_words(unsigned seed, const std::string& platform, isa::Gen gen,
+  void expect_same_of_random_words(unsigned seed, const std::string& platform, isa::Generation gen,
                                    int at_least) const {
     WordMaker maker(seed, gen);
     std::vector<isa::Word> words;

@@ -32,7 +32,7 @@ void for_each_special(unsigned mask, Visit&& visit) {
 
 }  // namespace
 
-IssueLaws::IssueLaws(const config::Machine& machine, const isa::PreparedGenProgram& program,
+IssueLaws::IssueLaws(const config::Machine& machine, const isa::PreparedIntelProgram& program,
                      int threads_per_group, const model::EventRecord& record)
     : machine_(machine),
       program_(program),

@@ -17,7 +17,7 @@ namespace eu::test {
 
 class IssueLaws {
  public:
-  IssueLaws(const config::Machine& machine, const isa::PreparedGenProgram& program,
+  IssueLaws(const config::Machine& machine, const isa::PreparedIntelProgram& program,
             int threads_per_group, const model::EventRecord& record);
 
   /// A sentence for each breach, the first of each thread and law.
@@ -62,7 +62,7 @@ class IssueLaws {
   void report(const Issue& issue, const std::string& what);
 
   const config::Machine& machine_;
-  const isa::PreparedGenProgram& program_;
+  const isa::PreparedIntelProgram& program_;
   const std::uint32_t threads_per_group_;
   const model::EventRecord& record_;
   std::vector<isa::Footprint> footprints_;

@@ -31,7 +31,7 @@ inline std::string dwords(const std::vector<std::uint32_t>& values) {
 }
 
 struct CallBuffer {
-  unsigned index;  ///< in the binding table
+  unsigned index;                            ///< in the binding table
   std::vector<std::uint32_t> before, after;  ///< nothing is expected of one without `after`
   std::string address{};                     ///< "0x100000000", if it is given one
 };
@@ -47,7 +47,7 @@ struct KernelCall {
 
 /// `file` is of the format `format`, as `--from` names it.
 inline std::string workload_of(const KernelCall& call, const std::string& file,
-                               const std::string& format, isa::Gen gen) {
+                               const std::string& format, isa::Generation gen) {
   const auto triple = [](const std::array<int, 3>& v) {
     return fmt::format("[{}, {}, {}]", v[0], v[1], v[2]);
   };
@@ -74,7 +74,7 @@ inline std::string workload_of(const KernelCall& call, const std::string& file,
 
 /// Runs it in time and without: it ends and leaves what the call expects.
 inline void expect_result(const KernelCall& call, const std::string& file,
-                          const std::string& format, isa::Gen gen) {
+                          const std::string& format, isa::Generation gen) {
   const TemporaryDirectory directory;
   const std::string workload = directory.file("k.json", workload_of(call, file, format, gen));
   for (const std::vector<std::string>& how :

@@ -11,11 +11,11 @@ namespace {
 
 Parts told(const RecordedRun& run, const config::Machine& machine, const config::Machine& law) {
   const model::Workload& workload = run.workload;
-  const isa::PreparedGenProgram program(workload.program);
+  const isa::PreparedIntelProgram program(workload.program);
   std::string registers, memory;
   for (std::uint32_t thread = 0; thread < run.result.threads.size(); ++thread)
     if (const isa::ThreadState* state = run.simulation.final_registers(thread))
-      registers += register_bytes(gen_state(*state));
+      registers += register_bytes(intel_state(*state));
   for (const model::SurfaceData& surface : workload.surfaces)
     memory += bytes_after(run, surface.name);
   const RunBounds bounds = run_bounds(machine, program, run.record, run.result);
@@ -36,9 +36,9 @@ void append_bytes(std::string& out, const Array& array) {
   out.append(reinterpret_cast<const char*>(array.data()), sizeof array);
 }
 
-constexpr std::size_t kGrfFileBytes = sizeof isa::GenState::grf;
-constexpr std::size_t kStateBytes = kGrfFileBytes + sizeof isa::GenState::acc +
-                                    sizeof isa::GenState::flag + sizeof isa::GenState::address;
+constexpr std::size_t kGrfFileBytes = sizeof isa::IntelState::grf;
+constexpr std::size_t kStateBytes = kGrfFileBytes + sizeof isa::IntelState::acc +
+                                    sizeof isa::IntelState::flag + sizeof isa::IntelState::address;
 
 }  // namespace
 
@@ -64,7 +64,7 @@ LawRun run_by_law(const config::Machine& machine, const model::Workload& workloa
   return run;
 }
 
-std::string register_bytes(const isa::GenState& state) {
+std::string register_bytes(const isa::IntelState& state) {
   std::string bytes;
   append_bytes(bytes, state.grf);
   append_bytes(bytes, state.acc);

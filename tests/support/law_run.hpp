@@ -24,7 +24,7 @@ LawRun run_by_law(const config::Machine& machine, const model::Workload& workloa
                   const config::Machine& law);
 
 /// General registers, accumulators, flags and address register: what no timing may change.
-std::string register_bytes(const isa::GenState& state);
+std::string register_bytes(const isa::IntelState& state);
 /// Names the first place in which two threads' register_bytes() differ; empty if they are equal.
 std::string first_difference(const std::string& a, const std::string& b);
 

@@ -34,7 +34,7 @@ inline std::uint32_t sampler_control(unsigned type, unsigned simd_mode, unsigned
 /// A surface with bytes 0, 1, 2, ... and a sampler, shared local memory, and one message at a time.
 class MessageBench {
  public:
-  isa::Gen gen = isa::Gen::Ivb;
+  isa::Generation gen = isa::Generation::Ivb;
   model::SurfaceTable surfaces;
   model::Packet packet;
 

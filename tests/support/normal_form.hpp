@@ -13,7 +13,7 @@ inline isa::Operand without_region(const isa::Operand& operand) {
   return bare;
 }
 
-inline isa::Instruction normal_form(isa::Instruction in, isa::Gen gen) {
+inline isa::Instruction normal_form(isa::Instruction in, isa::Generation gen) {
   using isa::Encoder;
   using isa::Format;
   const Format format = row(in.opcode).format;
@@ -38,7 +38,7 @@ inline isa::Instruction normal_form(isa::Instruction in, isa::Gen gen) {
 }
 
 /// The bits of what counts.
-inline isa::Word normal_word(const isa::Instruction& in, isa::Gen gen) {
+inline isa::Word normal_word(const isa::Instruction& in, isa::Generation gen) {
   return encode(normal_form(in, gen), gen);
 }
 

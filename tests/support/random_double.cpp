@@ -7,8 +7,8 @@ namespace {
 
 class DoubleWriter {
  public:
-  DoubleWriter(Choice& choice, int simd, isa::Gen gen)
-      : choice_(choice), is_ivb_(gen == isa::Gen::Ivb) {
+  DoubleWriter(Choice& choice, int simd, isa::Generation gen)
+      : choice_(choice), is_ivb_(gen == isa::Generation::Ivb) {
     const bool halves = choice.chance(20);
     if (halves)  // a register's worth on Haswell, two registers with one mask on Ivy Bridge
       channels_ = is_ivb_ ? Channels{16, "1H", choice.chance(60)} : nibble(4, simd);
@@ -103,7 +103,7 @@ class DoubleWriter {
 
 }  // namespace
 
-std::string random_double(Choice& choice, int simd, isa::Gen gen) {
+std::string random_double(Choice& choice, int simd, isa::Generation gen) {
   const int roll = choice.below(100);
   DoubleWriter writer(choice, simd, gen);
   if (roll < 30) return writer.arithmetic();

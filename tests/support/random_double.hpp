@@ -9,6 +9,6 @@
 namespace eu::test {
 
 /// In the Mesa dialect, for a thread of `simd` channels.
-std::string random_double(Choice& choice, int simd, isa::Gen gen);
+std::string random_double(Choice& choice, int simd, isa::Generation gen);
 
 }  // namespace eu::test

@@ -15,18 +15,18 @@ namespace eu::test {
 /// out, of both generations in turn; returns how many they were.
 template <class Check>
 int for_random_instructions(std::uint64_t seed, Check&& check) {
-  WordMaker makers[] = {{seed, isa::Gen::Ivb}, {seed, isa::Gen::Hsw}};
+  WordMaker makers[] = {{seed, isa::Generation::Ivb}, {seed, isa::Generation::Hsw}};
   std::mt19937_64 random(seed);
   int checked = 0;
   for (int n = 0; n < 60000 && !::testing::Test::HasFatalFailure(); ++n) {
-    const isa::Gen gen = n % 2 == 0 ? isa::Gen::Ivb : isa::Gen::Hsw;
+    const isa::Generation gen = n % 2 == 0 ? isa::Generation::Ivb : isa::Generation::Hsw;
     isa::Instruction instruction = isa::decode(makers[n % 2].make(), gen);
     instruction.compacted = false;
     const isa::Program program = program_of({instruction}, gen);
-    const isa::PreparedGenProgram prepared(program);
+    const isa::PreparedIntelProgram prepared(program);
     if (prepared[0].action == isa::Action::Send) continue;
-    const isa::GenState before = random_thread(random);
-    isa::GenState after = before;
+    const isa::IntelState before = random_thread(random);
+    isa::IntelState after = before;
     try {
       prepared.step(after);
     } catch (const isa::ExecutionFault&) {

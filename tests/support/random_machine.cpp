@@ -42,7 +42,7 @@ bool uses_a_pipe(isa::TimingClass timing_class) {
 
 void classes(Settings& settings, isa::Family family) {
   for (const auto& row : isa::kTimingClasses) {
-    if (!isa::is_of(row, family)) continue;
+    if (!row.families.contains(family)) continue;
     const std::string path = join({"/eu/timing/", std::string(row.key), "/"});
     settings.between(path + "issue_cycles", 1, 4);
     settings.between(path + "issue_cycles_per_pass", 0, 3);
@@ -177,7 +177,7 @@ void pipes_beside_the_first(Settings& settings) {
 
 std::vector<std::string> random_settings(Choice& choice, int group_threads) {
   Settings settings(choice);
-  issue(settings, isa::Family::Gen);
+  issue(settings, isa::Family::Intel);
   messages(settings, {"data_cache", "constant_cache"});
   memory(settings);
   fetch(settings);

@@ -50,7 +50,7 @@ std::string text_of(const Lines& lines) {
 
 /// Marks some of those instructions that have a compact form; distances of branches follow from
 /// labels.
-void compact_some(Choice& choice, isa::Gen gen, Lines& lines) {
+void compact_some(Choice& choice, isa::Generation gen, Lines& lines) {
   const isa::Program native = isa::read_mesa(text_of(lines), gen, "random");
   std::size_t index = 0;
   for (std::string& line : lines) {

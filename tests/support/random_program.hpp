@@ -16,8 +16,9 @@ struct ProgramOptions {
   MessageKinds messages;
   bool barriers = true;
   bool control_flow = true;
-  isa::Gen gen = isa::Gen::Ivb;  ///< another than Ivy Bridge: without messages and barriers
-  int doubles_percent = 0;       ///< of the instructions that are neither messages nor branches
+  isa::Generation gen =
+      isa::Generation::Ivb;  ///< another than Ivy Bridge: without messages and barriers
+  int doubles_percent = 0;   ///< of the instructions that are neither messages nor branches
 };
 
 /// The same seed and options give the same program. Every program ends, and faults nowhere.

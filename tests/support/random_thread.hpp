@@ -6,8 +6,8 @@
 
 namespace eu::test {
 
-inline isa::GenState random_thread(std::mt19937_64& random) {
-  isa::GenState state;
+inline isa::IntelState random_thread(std::mt19937_64& random) {
+  isa::IntelState state;
   for (int byte = 0; byte < isa::kGrfCount * isa::kGrfBytes; byte += 8) state.write(byte, random());
   for (auto& accumulator : state.acc)
     for (std::int64_t& lane : accumulator) lane = static_cast<std::int64_t>(random());

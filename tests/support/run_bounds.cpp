@@ -39,7 +39,7 @@ Cycle whole_duration(const model::MessageEvent& message, const config::Machine& 
 
 }  // namespace
 
-RunBounds run_bounds(const config::Machine& machine, const isa::PreparedGenProgram& program,
+RunBounds run_bounds(const config::Machine& machine, const isa::PreparedIntelProgram& program,
                      const model::EventRecord& record, const model::RunResult& result) {
   RunBounds bounds;
   const unsigned all_pipes = (1u << machine.eu.pipes.size()) - 1;

@@ -17,7 +17,7 @@ struct RunBounds {
   Cycle serial_sum = 0;
 };
 
-RunBounds run_bounds(const config::Machine& machine, const isa::PreparedGenProgram& program,
+RunBounds run_bounds(const config::Machine& machine, const isa::PreparedIntelProgram& program,
                      const model::EventRecord& record, const model::RunResult& result);
 
 }  // namespace eu::test

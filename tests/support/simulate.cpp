@@ -107,7 +107,7 @@ std::vector<std::uint8_t> SimulatedRun::grf(int thread) const {
 model::Workload bare_kernel(const std::string& assembly, int threads) {
   model::Workload workload;
   workload.name = "bare";
-  workload.program = isa::read_mesa(assembly, isa::Gen::Ivb, "bare");
+  workload.program = isa::read_mesa(assembly, isa::Generation::Ivb, "bare");
   workload.dispatch.placement = model::Placement::Pack;
   workload.dispatch.ends_without_eot = true;
   workload.dispatch.groups = {threads, 1, 1};

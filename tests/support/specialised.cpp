@@ -16,7 +16,7 @@ using namespace eu::isa;
 bool has_specialised_function(Opcode opcode, Type type, CondMod condition) {
   Op op(opcode, 8, dst(2, type), {grf(4, type), grf(6, type)});
   const Program program = program_of({op.cond(condition)});
-  return is_specialised(PreparedGenProgram(program)[0]);
+  return is_specialised(PreparedIntelProgram(program)[0]);
 }
 
 /// Opcodes with this number of sources of which some form has a specialised function.
@@ -141,7 +141,7 @@ Op random_instruction(Random& random) {
 constexpr int kStates = 10;     // of each instruction
 constexpr int kRegisters = 10;  // those that random instructions name
 
-void randomise(Random& random, GenState& state) {
+void randomise(Random& random, IntelState& state) {
   for (int n = 0; n < kRegisters * 8; ++n) state.write(4 * n, random.element());
   for (std::uint32_t& flag : state.flag) flag = random.bits();
   constexpr std::uint32_t kModes[] = {
@@ -152,7 +152,7 @@ void randomise(Random& random, GenState& state) {
   if (random.one_in(4)) state.active &= random.bits();
 }
 
-bool equal(const GenState& a, const GenState& b) {
+bool equal(const IntelState& a, const IntelState& b) {
   return a.grf == b.grf && a.flag == b.flag && a.pc == b.pc && a.active == b.active &&
          a.acc == b.acc;
 }
@@ -174,7 +174,7 @@ void SpecialisedDifferential::run(int executions) {
   while (executions_ < executions && !testing::Test::HasFailure()) {
     const Op op = random_instruction(random_);
     const Program program = program_of({op}, gen_);
-    const PreparedGenProgram all(program);
+    const PreparedIntelProgram all(program);
     const Prepared& prepared = all[0];
     if (!is_specialised(prepared)) continue;
     ++opcodes_[op.opcode];
@@ -186,7 +186,7 @@ void SpecialisedDifferential::run(int executions) {
 void SpecialisedDifferential::compare(const Instruction& instruction, const Prepared& prepared) {
   ++executions_;
   randomise(random_, fast_);
-  GenState general = fast_;
+  IntelState general = fast_;
   prepared.execute(prepared, fast_);
   prepared.plan->fast.general(prepared, general);
   EXPECT_TRUE(equal(fast_, general))

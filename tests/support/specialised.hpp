@@ -27,7 +27,7 @@ std::vector<Opcode> specialised_opcodes();
 /// Random instructions that have a specialised function, each on some random threads, bit for bit.
 class SpecialisedDifferential {
  public:
-  SpecialisedDifferential(std::uint64_t seed, Gen gen) : random_(seed), gen_(gen) {}
+  SpecialisedDifferential(std::uint64_t seed, Generation gen) : random_(seed), gen_(gen) {}
 
   /// Stops at the first difference.
   void run(int executions);
@@ -41,8 +41,8 @@ class SpecialisedDifferential {
   void compare(const Instruction& instruction, const Prepared& prepared);
 
   Random random_;
-  Gen gen_;
-  GenState fast_;
+  Generation gen_;
+  IntelState fast_;
   int executions_ = 0;
   std::map<Opcode, int> opcodes_;
   std::map<isa::StepFn, int> functions_;

@@ -58,12 +58,12 @@ class PlainMemory : public visa::Memory {
 /// A kernel of declarations and code, executed by one thread.
 class Execution {
  public:
-  Execution(const std::string& declarations, const std::string& code, const isa::GenState& start)
+  Execution(const std::string& declarations, const std::string& code, const isa::IntelState& start)
       : interpreter_(visa::read_visa(".version 4.1\n.kernel \"k\"\n" + declarations +
                                          ".kernel_attr SimdSize=32\n.function \"k_0\"\nk_0:\n" +
                                          code + "    ret (M1, 1)\n",
                                      "k.visaasm"),
-                     isa::Gen::Skl, "k.visaasm"),
+                     isa::Generation::Skl, "k.visaasm"),
         thread_(interpreter_, start) {
     std::uint64_t instructions = 100000;
     stop = thread_.run(memory, instructions);
@@ -89,8 +89,8 @@ class Execution {
 };
 
 /// A thread whose registers hold their numbers as words: word n is n.
-inline isa::GenState numbered(std::uint32_t dispatch_mask = ~0u) {
-  isa::GenState state;
+inline isa::IntelState numbered(std::uint32_t dispatch_mask = ~0u) {
+  isa::IntelState state;
   for (int word = 0; word < isa::kGrfCount * 16; ++word)
     state.write(2 * word, static_cast<std::uint16_t>(word));
   isa::start_thread(state, dispatch_mask);

@@ -15,7 +15,7 @@ using isa::Dword3;
 using isa::Field;
 using isa::FieldRow;
 using isa::Format;
-using isa::Gen;
+using isa::Generation;
 using isa::kFieldRows;
 using isa::kOpcodes;
 using isa::Layout;
@@ -70,7 +70,7 @@ inline std::vector<Shape> all_shapes(Layout layout) {
 /// Builds words that are valid by the manual, from a shape and the rows that apply to it.
 class WordMaker {
  public:
-  WordMaker(std::uint64_t seed, Gen gen)
+  WordMaker(std::uint64_t seed, Generation gen)
       : random_(seed), gen_(gen), shapes_(all_shapes(isa::facts(gen).layout)) {
     for (const Shape& shape : shapes_) {
       rows_.emplace_back();
@@ -215,7 +215,7 @@ class WordMaker {
   }
 
   std::mt19937_64 random_;
-  Gen gen_;
+  Generation gen_;
   std::vector<Shape> shapes_;
   std::vector<std::vector<const FieldRow*>> rows_;
   std::vector<const OpcodeRow*> opcodes_;

@@ -15,26 +15,26 @@ class WorkGroup {
   /// Surface bytes by binding table index; 254 is shared local memory.
   using Surfaces = std::map<unsigned, std::vector<std::uint8_t>>;
 
-  WorkGroup(const isa::PreparedGenProgram& program, Surfaces& surfaces)
+  WorkGroup(const isa::PreparedIntelProgram& program, Surfaces& surfaces)
       : program_(program), surfaces_(surfaces) {}
 
   /// Runs a group of SIMD16 threads.
   void run(std::uint32_t group_x, std::uint32_t group_y, int thread_count) {
-    std::vector<isa::GenState> threads(static_cast<std::size_t>(thread_count));
+    std::vector<isa::IntelState> threads(static_cast<std::size_t>(thread_count));
     for (int n = 0; n < thread_count; ++n)
       start(threads[static_cast<std::size_t>(n)], group_x, group_y, n);
     bool running = true;
     while (running) {
       running = false;
-      for (isa::GenState& thread : threads) running |= run_to_barrier(thread);
-      for (isa::GenState& thread : threads) thread.notification[0] = 1;
+      for (isa::IntelState& thread : threads) running |= run_to_barrier(thread);
+      for (isa::IntelState& thread : threads) thread.notification[0] = 1;
     }
   }
 
  private:
   static constexpr int kLanes = 16;
 
-  static void start(isa::GenState& thread, std::uint32_t group_x, std::uint32_t group_y,
+  static void start(isa::IntelState& thread, std::uint32_t group_x, std::uint32_t group_y,
                     int index) {
     thread.write<std::uint32_t>(4, group_x);
     thread.write<std::uint32_t>(24, group_y);
@@ -43,7 +43,7 @@ class WorkGroup {
   }
 
   /// True if the thread stopped at a barrier, false at its end.
-  bool run_to_barrier(isa::GenState& thread) {
+  bool run_to_barrier(isa::IntelState& thread) {
     while (true) {
       const isa::Prepared& prepared = program_[thread.pc];
       if (prepared.action == isa::Action::Wait &&
@@ -58,8 +58,9 @@ class WorkGroup {
     }
   }
 
-  void serve(const isa::Request& message, isa::GenState& thread) {
-    const auto kind = isa::message_kind(sfid_of(message), descriptor_of(message), isa::Gen::Ivb);
+  void serve(const isa::Request& message, isa::IntelState& thread) {
+    const auto kind =
+        isa::message_kind(sfid_of(message), descriptor_of(message), isa::Generation::Ivb);
     if (!kind) throw std::runtime_error("unknown message");
     std::vector<std::uint8_t>& surface = surfaces_[descriptor_of(message).binding_table_index()];
     switch (*kind) {
@@ -72,7 +73,7 @@ class WorkGroup {
     }
   }
 
-  static void read_block(const isa::Request& message, isa::GenState& thread,
+  static void read_block(const isa::Request& message, isa::IntelState& thread,
                          const std::vector<std::uint8_t>& surface) {
     const auto offset = thread.read<std::uint32_t>(message.payload.first * 32 + 8) * 16;
     const unsigned bytes = descriptor_of(message).response_length() * 32;
@@ -82,7 +83,7 @@ class WorkGroup {
   }
 
   /// One address a lane, then the channels that are not masked off, sixteen lanes each.
-  static void untyped(const isa::Request& message, isa::GenState& thread,
+  static void untyped(const isa::Request& message, isa::IntelState& thread,
                       std::vector<std::uint8_t>& surface, bool write) {
     int data = (write ? message.payload.first + 2 : message.response.first) * 32;
     for (unsigned component = 0; component < 4; ++component) {
@@ -99,7 +100,7 @@ class WorkGroup {
     }
   }
 
-  const isa::PreparedGenProgram& program_;
+  const isa::PreparedIntelProgram& program_;
   Surfaces& surfaces_;
 };
 

@@ -72,7 +72,7 @@ std::pair<std::string, std::string> split_behind_destination(const std::string& 
 }
 
 std::string as_they_spell(const Instruction& in) {
-  std::string text = with_decimal_floats(write_mesa(in, Gen::Ivb));
+  std::string text = with_decimal_floats(write_mesa(in, Generation::Ivb));
   for (const Spelling& spelling : kSpellings) text = replaced(text, spelling);
   if (row(in.opcode).format == Format::ThreeSrc) {
     for (const Spelling& spelling : kThreeSources) text = replaced(text, spelling);
@@ -123,7 +123,7 @@ void expect_same_send(const std::string& theirs, const std::string& ours) {
 /// They print distances as plain numbers, UIP first, and behind them operands that are not used.
 void expect_same_branch(const std::string& theirs, const std::string& ours, const Instruction& in) {
   std::string head = ours.substr(0, ours.find("JIP:"));
-  if (has_distance(in, Distance::Uip, Gen::Ivb)) head += std::to_string(in.uip) + " ";
+  if (has_distance(in, Distance::Uip, Generation::Ivb)) head += std::to_string(in.uip) + " ";
   head += std::to_string(in.jip) + " ";
   EXPECT_EQ(theirs.substr(0, head.size()), head);
   EXPECT_EQ(theirs.substr(theirs.find(" {")), ours.substr(ours.find(" {")));
@@ -135,7 +135,7 @@ TEST_F(Gen4disasm, PrintsTheVectorsAsWeDo) {
   std::vector<std::uint8_t> bytes;
   for (const test::Encoding& row : test::read_vectors(*path))
     bytes.insert(bytes.end(), row.bytes.begin(), row.bytes.end());
-  const Program program = program_from_bytes(std::move(bytes), Gen::Ivb, "vectors");
+  const Program program = program_from_bytes(std::move(bytes), Generation::Ivb, "vectors");
   const std::vector<std::string> theirs = disassembled(program);
   ASSERT_EQ(theirs.size(), program.size());
   int unknown = 0;
@@ -145,7 +145,7 @@ TEST_F(Gen4disasm, PrintsTheVectorsAsWeDo) {
     // It does not know lrp, bfe, bfi1, bfi2, bfrev, cbit, fbh, fbl, f16to32, f32to16.
     if (theirs[n].find("invalid opcode") != std::string::npos) {
       ++unknown;
-    } else if (has_distance(in, Distance::Jip, Gen::Ivb)) {
+    } else if (has_distance(in, Distance::Jip, Generation::Ivb)) {
       expect_same_branch(theirs[n], ours, in);
     } else if (is_send(in.opcode)) {
       expect_same_send(theirs[n], ours);

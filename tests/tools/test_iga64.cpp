@@ -21,7 +21,7 @@ class Iga64 : public test::Iga64Test {
     return Iga64Test::disassembled(words, "7p5");
   }
   Program assembled(const std::string& text, std::vector<std::string> options = {}) const {
-    return Iga64Test::assembled(text, "7p5", Gen::Hsw, std::move(options));
+    return Iga64Test::assembled(text, "7p5", Generation::Hsw, std::move(options));
   }
 };
 
@@ -32,7 +32,7 @@ std::optional<std::vector<Word>> align1_vectors() {
   std::vector<Word> words;
   for (const test::Encoding& row : test::read_vectors(*path)) {
     const Word word = test::word_of(row.bytes);
-    if (!decode(word, Gen::Hsw).is_align16()) words.push_back(word);
+    if (!decode(word, Generation::Hsw).is_align16()) words.push_back(word);
   }
   return words;
 }
@@ -43,7 +43,7 @@ TEST_F(Iga64, DisassemblesTheVectorsAsWeDo) {
   const std::vector<std::string> lines = disassembled(*words);
   for (std::size_t n = 0; n < words->size(); ++n) {
     EXPECT_FALSE(test::is_refused(lines[n])) << lines[n];
-    expect_same(lines[n], (*words)[n], Gen::Hsw);
+    expect_same(lines[n], (*words)[n], Generation::Hsw);
   }
   EXPECT_EQ(words->size(), 466u);
 }
@@ -51,7 +51,7 @@ TEST_F(Iga64, DisassemblesTheVectorsAsWeDo) {
 /// Branches lead nowhere in a text of single instructions.
 std::vector<Word> without_branches(std::vector<Word> words) {
   const auto is_branch = [](const Word& word) {
-    return has_distance(decode(word, Gen::Hsw), Distance::Jip, Gen::Hsw);
+    return has_distance(decode(word, Generation::Hsw), Distance::Jip, Generation::Hsw);
   };
   words.erase(std::remove_if(words.begin(), words.end(), is_branch), words.end());
   return words;
@@ -59,7 +59,8 @@ std::vector<Word> without_branches(std::vector<Word> words) {
 
 std::string as_text(const std::vector<Word>& words) {
   std::string text;
-  for (const Word& word : words) text += write_prm(decode(word, Gen::Hsw), Gen::Hsw) + "\n";
+  for (const Word& word : words)
+    text += write_prm(decode(word, Generation::Hsw), Generation::Hsw) + "\n";
   return text;
 }
 
@@ -70,9 +71,9 @@ TEST_F(Iga64, AssemblesWhatWePrint) {
   const Program theirs = assembled(as_text(wanted));
   ASSERT_EQ(theirs.size(), wanted.size());
   for (std::uint32_t n = 0; n < theirs.size(); ++n)
-    EXPECT_EQ(test::normal_word(instructions(theirs)[n], Gen::Hsw),
-              test::normal_word(decode(wanted[n], Gen::Hsw), Gen::Hsw))
-        << write_prm(instructions(theirs)[n], Gen::Hsw);
+    EXPECT_EQ(test::normal_word(instructions(theirs)[n], Generation::Hsw),
+              test::normal_word(decode(wanted[n], Generation::Hsw), Generation::Hsw))
+        << write_prm(instructions(theirs)[n], Generation::Hsw);
 }
 
 TEST_F(Iga64, CompactsWhatWeCompact) {
@@ -85,7 +86,7 @@ TEST_F(Iga64, CompactsWhatWeCompact) {
 }
 
 TEST_F(Iga64, DisassemblesRandomWordsAsWeDo) {
-  expect_same_of_random_words(20260301, "7p5", Gen::Hsw, 19000);
+  expect_same_of_random_words(20260301, "7p5", Generation::Hsw, 19000);
 }
 
 TEST_F(Iga64, BranchesLeadWhereItsBranchesLead) {
@@ -111,11 +112,11 @@ TEST_F(Iga64, BranchesLeadWhereItsBranchesLead) {
       "LAST:\n"
       "nop\n";
   // What iga64 assembles has an immediate as source 0 of branches, as Broadwell does.
-  const Program ours = read_prm(text, Gen::Hsw, "k");
+  const Program ours = read_prm(text, Generation::Hsw, "k");
   std::vector<Word> words;
-  for (const Instruction& in : instructions(ours)) words.push_back(encode(in, Gen::Hsw));
+  for (const Instruction& in : instructions(ours)) words.push_back(encode(in, Generation::Hsw));
   const std::vector<std::string> lines = disassembled(words);
-  for (std::size_t n = 0; n < words.size(); ++n) expect_same(lines[n], words[n], Gen::Hsw);
+  for (std::size_t n = 0; n < words.size(); ++n) expect_same(lines[n], words[n], Generation::Hsw);
 }
 
 }  // namespace

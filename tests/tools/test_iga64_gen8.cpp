@@ -16,7 +16,7 @@ namespace eu::isa {
 namespace {
 
 struct Platform {
-  Gen gen;
+  Generation gen;
   const char* name;  ///< to iga64
   const char* vectors;
   std::size_t expressible;  ///< rows that its syntax can say
@@ -53,7 +53,7 @@ class Iga64Gen8 : public test::Iga64Test, public testing::WithParamInterface<Pla
     return Iga64Test::assembled(text, GetParam().name, gen_);
   }
 
-  const Gen gen_ = GetParam().gen;
+  const Generation gen_ = GetParam().gen;
 };
 
 TEST_P(Iga64Gen8, DisassemblesTheVectorsAsWeDo) {
@@ -155,8 +155,8 @@ TEST_P(Iga64Gen8, DisassemblesRandomWordsAsWeDo) {
   expect_same_of_random_words(20260302, GetParam().name, gen_, 18000);
 }
 
-constexpr Platform kPlatforms[] = {{Gen::Bdw, "8", "gen8_mesa.tsv", 1424},
-                                   {Gen::Skl, "9", "gen9_mesa.tsv", 1338}};
+constexpr Platform kPlatforms[] = {{Generation::Bdw, "8", "gen8_mesa.tsv", 1424},
+                                   {Generation::Skl, "9", "gen9_mesa.tsv", 1338}};
 INSTANTIATE_TEST_SUITE_P(Platforms, Iga64Gen8, testing::ValuesIn(kPlatforms),
                          [](const auto& platform) {
                            return std::string(row(platform.param.gen).name);

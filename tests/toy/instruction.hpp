@@ -85,10 +85,10 @@ std::uint32_t channels(const isa::PreparedInstruction& prepared, const isa::Thre
 
 // ---- text and bytes ----
 
-isa::Program decode(std::vector<std::uint8_t> bytes, isa::Gen gen, const std::string& name,
+isa::Program decode(std::vector<std::uint8_t> bytes, isa::Generation gen, const std::string& name,
                     isa::Undecodable undecodable);
 /// Form 0 is text, form 1 bytes.
-isa::Program read(const isa::KernelText& text, isa::Gen gen);
+isa::Program read(const isa::KernelText& text, isa::Generation gen);
 std::string write(const isa::Program& program, const isa::WriteOptions& options);
 std::string text(const isa::Program& program, std::uint32_t index);
 std::string register_name(int number);
@@ -99,7 +99,7 @@ enum Unit : int { kMemory, kRendezvous, kExit };
 
 isa::Rows<isa::Unit> units();
 std::optional<isa::Request> request(const Instruction& in);
-isa::RequestTraits traits(const isa::Request& request, isa::Gen gen);
+isa::RequestTraits traits(const isa::Request& request, isa::Generation gen);
 
 const isa::Isa& toy_isa();
 

@@ -200,7 +200,7 @@ const Isa& toy_isa() {
 namespace eu::isa {
 
 /// Machines name their generation; here each has this instruction set.
-const Isa& isa_of(Gen) {
+const Isa& isa_of(Generation) {
   return toy::toy_isa();
 }
 

@@ -122,7 +122,7 @@ ToyRun unpacked(const ChildResult& child, const Workload& workload) {
 }  // namespace
 
 isa::Program assemble(const std::string& text) {
-  return toy_isa().read({text, {}, "toy.txt", isa::Undecodable::Reject, ""}, isa::Gen::Ivb);
+  return toy_isa().read({text, {}, "toy.txt", isa::Undecodable::Reject, ""}, isa::Generation::Ivb);
 }
 
 Workload workload(const std::string& kernel, int groups, int threads_per_group) {

@@ -85,7 +85,7 @@ TEST(Toy, TextBecomesWordsAndTheyBecomeTheText) {
   EXPECT_NE(written.find("\nloop top\n"), std::string::npos) << written;
   EXPECT_EQ(assemble(written).bytes, program.bytes);
   const isa::Program decoded =
-      decode(program.bytes, isa::Gen::Ivb, "bytes", isa::Undecodable::Reject);
+      decode(program.bytes, isa::Generation::Ivb, "bytes", isa::Undecodable::Reject);
   EXPECT_EQ(text(decoded, 5), text(program, 5));
   EXPECT_EQ(toy_isa().successors(decoded, 5).targets[0], 1U);
 }
@@ -101,9 +101,9 @@ TEST(Toy, WhatIsNoInstructionIsRefusedWithItsPlace) {
   };
   EXPECT_EQ(message_of("end\nmul v0, v1, v2\n"), "toy.txt:2:1: error: no instruction mul");
   EXPECT_EQ(message_of("add v16, v1, v2\n"), "toy.txt:1:1: error: 16 is not in 0 to 15");
-  EXPECT_THROW(decode({9, 0, 0, 0}, isa::Gen::Ivb, "bytes", isa::Undecodable::Illegal),
+  EXPECT_THROW(decode({9, 0, 0, 0}, isa::Generation::Ivb, "bytes", isa::Undecodable::Illegal),
                isa::InputError);
-  EXPECT_THROW(decode({7, 0, 0}, isa::Gen::Ivb, "bytes", isa::Undecodable::Reject),
+  EXPECT_THROW(decode({7, 0, 0}, isa::Generation::Ivb, "bytes", isa::Undecodable::Reject),
                isa::InputError);
 }
 
@@ -219,7 +219,7 @@ TEST(Toy, EveryResidentCycleHasOneCause) {
     const std::string path = "/threads/" + std::to_string(thread);
     std::int64_t caused = done.number(path + "/instructions");
     for (const model::CauseRow& row : model::kCauses)
-      if (row.cause != model::Cause::Issued && isa::is_of(row.family, isa::Family::Gen))
+      if (row.cause != model::Cause::Issued && row.families.contains(isa::Family::Intel))
         caused += done.number(path + "/causes/" + std::string(row.key));
     for (const char* pipe : {"em", "fpu"}) caused += done.number(path + "/causes/pipe." + pipe);
     EXPECT_EQ(caused, done.number(path + "/end_cycle") - done.number(path + "/start_cycle"))

@@ -33,7 +33,7 @@ class Reader {
  public:
   explicit Reader(const isa::KernelText& text) : text_(text) {}
 
-  Program read(isa::Gen gen) {
+  Program read(isa::Generation gen) {
     std::istringstream lines{std::string(text_.bytes)};
     for (std::string line; std::getline(lines, line); ++line_) read_line(line);
     for (const auto& [offset, name] : targets_) {
@@ -138,7 +138,7 @@ std::string register_name(int number) {
   return "v" + std::to_string(number);
 }
 
-Program decode(std::vector<std::uint8_t> bytes, isa::Gen gen, const std::string& name,
+Program decode(std::vector<std::uint8_t> bytes, isa::Generation gen, const std::string& name,
                isa::Undecodable undecodable) {
   Program program = isa::empty_program(gen);
   program.name = name;
@@ -164,7 +164,7 @@ Program decode(std::vector<std::uint8_t> bytes, isa::Gen gen, const std::string&
   return program;
 }
 
-Program read(const isa::KernelText& text, isa::Gen gen) {
+Program read(const isa::KernelText& text, isa::Generation gen) {
   if (text.form.value_or(0) == 1)
     return decode({text.bytes.begin(), text.bytes.end()}, gen, text.name, text.undecodable);
   return Reader(text).read(gen);

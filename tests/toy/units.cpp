@@ -53,7 +53,7 @@ std::optional<isa::Request> request(const Instruction& in) {
   }
 }
 
-isa::RequestTraits traits(const isa::Request& request, isa::Gen) {
+isa::RequestTraits traits(const isa::Request& request, isa::Generation) {
   using isa::RequestAccess;
   using isa::RequestKind;
   using isa::RequestTiming;

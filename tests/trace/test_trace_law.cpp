@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "model/io/file_io.hpp"
 #include "model/machine/fit.hpp"
+#include "model/io/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/random_machine.hpp"

@@ -33,7 +33,7 @@ Workload workload_of(const std::string& assembly, const Words& data, int lanes) 
   Workload workload;
   workload.name = "memory";
   workload.program = isa::g13::g13_isa().read(
-      {assembly, std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Gen::G13);
+      {assembly, std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Generation::G13);
   workload.dispatch.simd_size = isa::g13::kLanes;
   workload.dispatch.local_size = {lanes, 1, 1};
   workload.dispatch.slm_bytes = 256;

@@ -27,7 +27,7 @@ Workload random_workload(std::mt19937_64& random) {
   bytes.insert(bytes.end(), kStop.begin(), kStop.end());
   Workload workload;
   workload.name = "random";
-  workload.program = isa::g13::program_from_bytes(std::move(bytes), isa::Gen::G13, "random",
+  workload.program = isa::g13::program_from_bytes(std::move(bytes), isa::Generation::G13, "random",
                                                   isa::Undecodable::Reject);
   workload.dispatch.simd_size = isa::g13::kLanes;
   workload.dispatch.local_size = {40, 1, 1};

@@ -12,7 +12,7 @@ class G13Workloads : public testing::TestWithParam<const char*> {};
 
 TEST_P(G13Workloads, LeaveWhatIsExpected) {
   InputOptions options;
-  options.gen = isa::Gen::G13;
+  options.gen = isa::Generation::G13;
   const Workload workload =
       read_workload(std::string(EUSIM_SOURCE_DIR "/traces/g13/") + GetParam() + ".json", options);
   ASSERT_TRUE(workload.preamble.has_value());

@@ -53,7 +53,7 @@ class InnerSurfaces : public testing::Test {
   model::Workload read(const std::string& text) const {
     write("w.json", text);
     model::InputOptions options;
-    options.gen = isa::Gen::Ivb;
+    options.gen = isa::Generation::Ivb;
     return model::read_workload(path("w.json"), options);
   }
   /// What is wrong with it.
@@ -133,7 +133,7 @@ TEST_F(InnerSurfaces, WrittenWorkloadsAreReadBackAsTheyWere) {
   model::write_workload(workload, path("copy"), files);
   files.publish();
   model::InputOptions options;
-  options.gen = isa::Gen::Ivb;
+  options.gen = isa::Generation::Ivb;
   const model::Workload copy = model::read_workload(path("copy.json"), options);
   ASSERT_EQ(copy.surfaces.size(), workload.surfaces.size());
   model::UntimedOptions keep;

@@ -21,12 +21,12 @@ using Dwords = std::vector<std::uint32_t>;
 class Core {
  public:
   explicit Core(const std::string& name)
-      : program_(read_mesa(test::contents(test::kernel_path(name)), Gen::Ivb, name)),
+      : program_(read_mesa(test::contents(test::kernel_path(name)), Generation::Ivb, name)),
         prepared_(program_) {}
 
   /// Loads take from `input` in turn; gives what is stored, one message after the other.
   Dwords run(const Dwords& input) {
-    GenState state;
+    IntelState state;
     start_thread(state, 0xffff);
     auto next = input.begin();
     Dwords stored;
@@ -42,7 +42,7 @@ class Core {
   }
 
  private:
-  static void serve(const Request& message, GenState& state, Dwords::const_iterator& next,
+  static void serve(const Request& message, IntelState& state, Dwords::const_iterator& next,
                     Dwords& stored) {
     constexpr int kDwords = kGrfBytes / 4;
     if (message.has_response()) {
@@ -57,7 +57,7 @@ class Core {
   }
 
   Program program_;
-  PreparedGenProgram prepared_;
+  PreparedIntelProgram prepared_;
 };
 
 /// Scalar definition, limb 15 first: result, mask of greater, mask of less.

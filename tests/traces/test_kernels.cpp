@@ -16,7 +16,7 @@ namespace {
 
 Program kernel(const std::string& name) {
   const std::string path = test::kernel_path(name);
-  return read_mesa(test::contents(path), Gen::Ivb, path);
+  return read_mesa(test::contents(path), Generation::Ivb, path);
 }
 
 class Kernel : public testing::TestWithParam<std::string> {};
@@ -24,10 +24,10 @@ class Kernel : public testing::TestWithParam<std::string> {};
 TEST_P(Kernel, AssemblesDisassemblesAndReassemblesToTheSameBytes) {
   const Program program = kernel(GetParam());
   ASSERT_GT(program.size(), 0u);
-  EXPECT_EQ(read_mesa(write_mesa(program), Gen::Ivb, "text of it").bytes, program.bytes);
+  EXPECT_EQ(read_mesa(write_mesa(program), Generation::Ivb, "text of it").bytes, program.bytes);
   // Labels lost with the bytes are made anew.
-  const Program decoded = program_from_bytes(program.bytes, Gen::Ivb, "bytes of it");
-  EXPECT_EQ(read_mesa(write_mesa(decoded), Gen::Ivb, "text of them").bytes, program.bytes);
+  const Program decoded = program_from_bytes(program.bytes, Generation::Ivb, "bytes of it");
+  EXPECT_EQ(read_mesa(write_mesa(decoded), Generation::Ivb, "text of them").bytes, program.bytes);
 }
 
 TEST_P(Kernel, SaysWhatItTakesAndWhereItIsFrom) {
@@ -47,7 +47,7 @@ TEST_P(Kernel, EndsWithItsOnlyEndOfThread) {
   const Instruction& last = instructions(program).back();
   EXPECT_TRUE(last.eot);
   const Descriptor descriptor{last.src[1].immediate};
-  if (message_kind(static_cast<Sfid>(last.sfid), descriptor, Gen::Ivb) !=
+  if (message_kind(static_cast<Sfid>(last.sfid), descriptor, Generation::Ivb) !=
       MessageKind::RenderTargetWrite) {
     EXPECT_EQ(last.sfid, static_cast<unsigned>(Sfid::ThreadSpawner));
     EXPECT_EQ(last.src[1].immediate, 0x02000010u);
@@ -64,7 +64,7 @@ TEST_P(Kernel, NamesItsMessagesAsTheDisassemblerDoes) {
     std::smatch said, meant;
     const std::string source =
         test::one_blank(std::regex_replace(program.source[index].text, std::regex("\n"), " "));
-    const std::string written = write_mesa(instructions(program)[index], Gen::Ivb);
+    const std::string written = write_mesa(instructions(program)[index], Generation::Ivb);
     ASSERT_TRUE(std::regex_search(source, said, message)) << source;
     ASSERT_TRUE(std::regex_search(written, meant, message)) << written;
     EXPECT_EQ(said.str(), meant.str()) << "line " << program.source[index].line;
@@ -157,7 +157,8 @@ TEST(KernelTexts, TheMatrixKernelsDifferInDependencyControlAlone) {
     instruction.no_dd_clr = instruction.no_dd_chk = false;
   }
   EXPECT_EQ(products, 16);
-  EXPECT_EQ(program_from_instructions(instructions(controlled), Gen::Ivb, "").bytes, plain.bytes);
+  EXPECT_EQ(program_from_instructions(instructions(controlled), Generation::Ivb, "").bytes,
+            plain.bytes);
 }
 
 }  // namespace

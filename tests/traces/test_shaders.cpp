@@ -23,8 +23,9 @@ class Shader : public testing::TestWithParam<std::string> {
   static std::string path(const std::string& suffix) {
     return (kTraces / "shaders" / (GetParam() + suffix)).string();
   }
-  static isa::Gen gen() {
-    return GetParam().substr(GetParam().rfind('.')) == ".hsw" ? isa::Gen::Hsw : isa::Gen::Ivb;
+  static isa::Generation gen() {
+    return GetParam().substr(GetParam().rfind('.')) == ".hsw" ? isa::Generation::Hsw
+                                                              : isa::Generation::Ivb;
   }
 };
 
@@ -33,7 +34,7 @@ TEST_P(Shader, LeavesTheSameMemoryWithTimeAndWithout) {
   options.gen = gen();
   const model::Workload workload = model::read_workload(path(".json"), options);
   const config::Machine machine =
-      config::load_machine(gen() == isa::Gen::Hsw ? "hsw_gt2" : "ivb_gt2");
+      config::load_machine(gen() == isa::Generation::Hsw ? "hsw_gt2" : "ivb_gt2");
   const SimulatedRun untimed = run_untimed(machine, workload);
   EXPECT_EQ(untimed.outcome, model::Outcome::Finished) << untimed.failure;
   EXPECT_TRUE(untimed.surfaces == simulate(machine, workload).surfaces);
@@ -79,7 +80,7 @@ TEST_P(Shader, HasNoErrorsForLint) {
 /// What scripts/glsl2eu.sh says about the dispatch stands in the workload unchanged.
 TEST_P(Shader, IsDispatchedAsCaptured) {
   const std::string stem = GetParam().substr(0, GetParam().rfind('.'));
-  const std::string workload = "shader_" + stem + (gen() == isa::Gen::Hsw ? "_hsw" : "_ivb");
+  const std::string workload = "shader_" + stem + (gen() == isa::Generation::Hsw ? "_hsw" : "_ivb");
   const auto captured = nlohmann::json::parse(contents(path(".json")));
   const auto filled = nlohmann::json::parse(contents(workload_path(workload)));
   EXPECT_EQ(captured.at("name"), GetParam());

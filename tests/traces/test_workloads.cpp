@@ -26,7 +26,7 @@ const std::string kProcess = std::to_string(getpid());
 
 Workload workload(const std::string& name) {
   model::InputOptions options;
-  if (workload_gen(workload_path(name)) == "hsw") options.gen = isa::Gen::Hsw;
+  if (workload_gen(workload_path(name)) == "hsw") options.gen = isa::Generation::Hsw;
   return model::read_workload(workload_path(name), options);
 }
 

@@ -67,7 +67,7 @@ TwinWaits take_waits(const std::string& packed, std::size_t& position) {
 std::string twin_trace(const config::Machine& machine, const model::Workload& workload) {
   const TwinResult result = run_twin(machine, workload, kMaxCycles);
   std::string packed, registers;
-  for (const isa::GenState& state : result.registers) registers += register_bytes(state);
+  for (const isa::IntelState& state : result.registers) registers += register_bytes(state);
   model::append(packed, text_of(result.cycles, result.issues, result.ready_waits, machine));
   model::append(packed, registers);
   append(packed, result.ready_waits);
@@ -113,7 +113,7 @@ std::string model_trace(const config::Machine& machine, const model::Workload& w
   std::string packed, registers;
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
     if (const isa::ThreadState* state = simulation.final_registers(thread))
-      registers += register_bytes(gen_state(*state));
+      registers += register_bytes(intel_state(*state));
   model::append(packed, text_of(result.cycles, issues, waits, machine));
   model::append(packed, registers);
   append(packed, waits);
@@ -249,13 +249,13 @@ TEST(ClockedTwin, AgreesWithTheModelOnDoubles) {
   options.barriers = false;
   options.instructions = 30;
   options.doubles_percent = 60;
-  for (const isa::Gen gen : {isa::Gen::Ivb, isa::Gen::Hsw})
+  for (const isa::Generation gen : {isa::Generation::Ivb, isa::Generation::Hsw})
     for (std::uint64_t seed = 301; seed <= 315; ++seed) {
       options.gen = gen;
       const RandomProgram program = random_program(seed, options);
       Choice choice(seed);
       const config::Machine machine = config::load_machine(
-          gen == isa::Gen::Ivb ? "ivb_gt2" : "hsw_gt2", {},
+          gen == isa::Generation::Ivb ? "ivb_gt2" : "hsw_gt2", {},
           twin_settings(choice, program.workload.dispatch.threads_per_group()));
       const Trace twin = trace_of(twin_trace, machine, program.workload);
       const Trace model = trace_of(model_trace, machine, program.workload);

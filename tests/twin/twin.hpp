@@ -39,7 +39,7 @@ struct TwinResult {
   /// something else ended, too.
   TwinWaits response_waits_least;
   TwinWaits response_waits_most;
-  std::vector<isa::GenState> registers;  ///< of each thread at its end
+  std::vector<isa::IntelState> registers;  ///< of each thread at its end
 };
 
 /// Runs a workload to its end. To be called once a process, as SystemC has it. Throws

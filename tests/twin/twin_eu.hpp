@@ -35,7 +35,7 @@ class TwinEu : public sc_core::sc_module {
   struct Thread {
     bool running = false;
     TwinDispatcher::Start start;
-    isa::GenState state;
+    isa::IntelState state;
     TwinScoreboard scoreboard;
     Cycle last_start = 0;  ///< of an instruction; before the first one, of the thread
     Cycle front_end_free_at = 0;
@@ -88,7 +88,7 @@ class TwinEu : public sc_core::sc_module {
 
   const config::Machine& machine_;
   const model::Workload& workload_;
-  const isa::PreparedGenProgram program_;
+  const isa::PreparedIntelProgram program_;
   const Cycle max_cycles_;
   std::vector<isa::Footprint> footprints_;
   std::vector<InstructionTimes> times_;

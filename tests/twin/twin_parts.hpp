@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
-#include "isa/intel/program/program.hpp"
 #include "isa/intel/timing/footprint.hpp"
+#include "isa/intel/program/program.hpp"
 #include "tests/support/instruction_times.hpp"
 
 namespace eu::test {

@@ -41,7 +41,7 @@ Request make_request(const PreparedInstruction& prepared, const ThreadState& sta
 void pack(const PreparedInstruction& prepared, const ThreadState& state, std::uint32_t* payload);
 void land_packed(const PreparedInstruction& prepared, ThreadState& state, std::uint32_t channels,
                  const std::uint32_t* response);
-RequestTraits traits(const Request& request, Gen gen);
+RequestTraits traits(const Request& request, Generation gen);
 std::optional<Isa::StaticRequest> static_request(const Program& program, std::uint32_t index);
 Request request_with(const Program& program, std::uint32_t index,
                      const std::array<std::uint16_t, 8>& index_registers);

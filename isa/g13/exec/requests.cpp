@@ -70,7 +70,7 @@ Request make_request(const PreparedInstruction& prepared, const ThreadState& sta
   return request;
 }
 
-RequestTraits traits(const Request& request, Gen) {
+RequestTraits traits(const Request& request, Generation) {
   const auto opcode = static_cast<Opcode>(request.function);
   const std::string_view name = row(opcode).applegpu;
   if (opcode == Opcode::ThreadgroupBarrier) return {name, RequestKind::Barrier};

@@ -40,7 +40,7 @@ class Assembler {
  public:
   Assembler(Dialect dialect, std::string name) : dialect_(dialect), name_(std::move(name)) {}
 
-  Program assemble(std::string_view text, Gen gen) {
+  Program assemble(std::string_view text, Generation gen) {
     rest_ = text;
     while (!rest_.empty() && !errors_.is_full()) {
       const std::size_t end = std::min(rest_.find('\n'), rest_.size());
@@ -192,7 +192,7 @@ class Assembler {
 
 }  // namespace
 
-Program assemble(std::string_view text, Dialect dialect, Gen gen, const std::string& name) {
+Program assemble(std::string_view text, Dialect dialect, Generation gen, const std::string& name) {
   return Assembler(dialect, name).assemble(text, gen);
 }
 

@@ -10,6 +10,6 @@
 namespace eu::isa::g13 {
 
 /// Throws TextErrors with all that is wrong.
-Program assemble(std::string_view text, Dialect dialect, Gen gen, const std::string& name);
+Program assemble(std::string_view text, Dialect dialect, Generation gen, const std::string& name);
 
 }  // namespace eu::isa::g13

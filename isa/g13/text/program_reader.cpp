@@ -66,7 +66,8 @@ Dialect guessed_dialect(std::string_view text) {
 }
 
 /// Pairs of hex digits, with blanks between them as one likes.
-Program read_hex(std::string_view text, Gen gen, const std::string& name, Undecodable undecodable) {
+Program read_hex(std::string_view text, Generation gen, const std::string& name,
+                 Undecodable undecodable) {
   std::vector<std::uint8_t> bytes;
   std::vector<TextPlace> places;
   for (int number = 1; !text.empty(); ++number) {
@@ -104,7 +105,7 @@ Form13 guessed_form(std::string_view bytes) {
   return guessed_dialect(bytes) == Dialect::Mesa ? Form13::Mesa : Form13::Applegpu;
 }
 
-Program read_program(const KernelText& text, Gen gen) {
+Program read_program(const KernelText& text, Generation gen) {
   std::string_view bytes = text.bytes;
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   const bool is_binary = text.form == static_cast<int>(Form13::Binary);

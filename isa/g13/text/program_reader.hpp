@@ -13,7 +13,7 @@ inline constexpr std::string_view kFormNames[] = {"bin", "hex", "mesa", "applegp
 
 /// Reads a program; its form is guessed if the text does not say it. Throws InputError, also for
 /// one without instructions.
-Program read_program(const KernelText& text, Gen gen);
+Program read_program(const KernelText& text, Generation gen);
 
 /// The form that these bytes look like.
 Form13 guessed_form(std::string_view bytes);

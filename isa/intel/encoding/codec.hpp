@@ -23,23 +23,23 @@ class EncodeError : public std::runtime_error {
 
 /// Decodes a native word. Throws DecodeError for reserved opcodes and field values that name
 /// nothing.
-Instruction decode(const Word& word, Gen gen);
+Instruction decode(const Word& word, Generation gen);
 /// The same in place, into an instruction as it is made by default. It is of no use afterwards if
 /// the word is none.
-void decode(const Word& word, Gen gen, Instruction& instruction);
+void decode(const Word& word, Generation gen, Instruction& instruction);
 
 /// Encodes to the native word; exact inverse of decode for every word that decodes.
 /// Members that the format has no field for are ignored. Throws EncodeError.
-Word encode(const Instruction& instruction, Gen gen);
+Word encode(const Instruction& instruction, Generation gen);
 
 /// Bit 29 of an instruction's first dword: the instruction is 8 bytes (CmptCtrl).
 bool is_compact(std::uint64_t first_qword);
 
 /// The native word that a compact instruction stands for, with CmptCtrl set as in memory.
-Word expand(std::uint64_t compact, Gen gen);
+Word expand(std::uint64_t compact, Generation gen);
 
 /// The compact form of a native word; empty if it has none. expand(*compact(w)) equals w but for
 /// CmptCtrl.
-std::optional<std::uint64_t> compact(const Word& word, Gen gen);
+std::optional<std::uint64_t> compact(const Word& word, Generation gen);
 
 }  // namespace eu::isa

@@ -166,7 +166,7 @@ Word expand_three(std::uint64_t compact) {
 enum class CompactForm : std::uint8_t { None, Two, Three };
 
 /// The tables of Gen7 know the fields of one and two sources only (IVB PRM 5.3.1).
-CompactForm form_of(std::uint32_t opcode_code, Gen gen) {
+CompactForm form_of(std::uint32_t opcode_code, Generation gen) {
   const std::optional<Opcode> opcode = opcode_from_code(opcode_code, gen);
   if (!opcode) return CompactForm::Two;
   switch (row(*opcode).format) {
@@ -232,7 +232,7 @@ bool is_compact(std::uint64_t first_qword) {
   return get(first_qword, kCmptCtrl) != 0;
 }
 
-Word expand(std::uint64_t compact, Gen gen) {
+Word expand(std::uint64_t compact, Generation gen) {
   const Layout layout = facts(gen).layout;
   switch (form_of(get(compact, kOpcodeBits), gen)) {
     case CompactForm::None:
@@ -250,7 +250,7 @@ Word expand(std::uint64_t compact, Gen gen) {
                                 : expand_two<CompactGen8>(compact);
 }
 
-std::optional<std::uint64_t> compact(const Word& word, Gen gen) {
+std::optional<std::uint64_t> compact(const Word& word, Generation gen) {
   const CompactForm form = form_of(get(word, field::kOpcode), gen);
   if (form == CompactForm::None) return std::nullopt;
   Word wanted = word;

@@ -62,7 +62,7 @@ static_assert(fields_lie_in_one_qword(),
   throw DecodeError("reserved bits are set");
 }
 
-std::string sfids_of(Gen gen) {
+std::string sfids_of(Generation gen) {
   CodeSet allowed = 0;
   for (const SfidRow& row : kSfids)
     if (find_sfid(static_cast<unsigned>(row.sfid), gen))
@@ -70,7 +70,7 @@ std::string sfids_of(Gen gen) {
   return list_of(allowed);
 }
 
-std::string math_codes(Gen gen) {
+std::string math_codes(Generation gen) {
   CodeSet allowed = 0;
   for (const MathRow& row : kMathFunctions)
     if (row.gens.has(gen)) allowed |= 1u << row.code;
@@ -85,7 +85,7 @@ std::string_view replacement_of(std::optional<Opcode> opcode) {
   return opcode == Opcode::Dim ? ", on which mov has immediates of DF" : "";
 }
 
-std::string opcodes_of(Gen gen, std::optional<Opcode> missing) {
+std::string opcodes_of(Generation gen, std::optional<Opcode> missing) {
   const bool is_gone = missing && row(*missing).gens.last < gen;
   return "the opcodes of " + std::string(row(gen).name) +
          std::string(is_gone ? replacement_of(missing) : "");
@@ -119,19 +119,19 @@ void check_reserved_bits(const Word& word, const Shape& shape) {
     reject_reserved_bits(word, shape);
 }
 
-Opcode read_opcode(std::uint32_t code, Gen gen) {
+Opcode read_opcode(std::uint32_t code, Generation gen) {
   const std::optional<Opcode> found = opcode_from_code(code, gen);
   if (!found) reject_decoding(field::kOpcode, code, opcodes_of(gen, opcode_from_code(code)));
   return *found;
 }
 
-MathFunction read_math_function(std::uint32_t code, Gen gen) {
+MathFunction read_math_function(std::uint32_t code, Generation gen) {
   const std::optional<MathFunction> found = math_function_from_code(code, gen);
   if (!found) reject_decoding(field::kFunctionControl, code, math_codes(gen));
   return *found;
 }
 
-std::uint8_t read_sfid(std::uint32_t code, Gen gen) {
+std::uint8_t read_sfid(std::uint32_t code, Generation gen) {
   if (!find_sfid(code, gen)) reject_decoding(field::kSfid, code, sfids_of(gen));
   return static_cast<std::uint8_t>(code);
 }
@@ -140,19 +140,19 @@ void reject_decoding(const Field& field, std::int64_t value, const std::string& 
   throw DecodeError(field_message(field, value, allowed));
 }
 
-std::uint32_t code_of_opcode(Opcode opcode, Gen gen) {
+std::uint32_t code_of_opcode(Opcode opcode, Generation gen) {
   if (!exists_on(opcode, gen))
     reject_encoding(field::kOpcode, row(opcode).code, opcodes_of(gen, opcode));
   return row(opcode).code;
 }
 
-std::uint32_t code_of_math_function(MathFunction function, Gen gen) {
+std::uint32_t code_of_math_function(MathFunction function, Generation gen) {
   if (!row(function).gens.has(gen))
     reject_encoding(field::kFunctionControl, row(function).code, math_codes(gen));
   return row(function).code;
 }
 
-std::uint32_t code_of_sfid(std::uint8_t sfid, Gen gen) {
+std::uint32_t code_of_sfid(std::uint8_t sfid, Generation gen) {
   if (!find_sfid(sfid, gen)) reject_encoding(field::kSfid, sfid, sfids_of(gen));
   return sfid;
 }

@@ -19,9 +19,9 @@ std::string list_of(CodeSet allowed);
 void check_reserved_bits(const Word& word, const Shape& shape);
 
 /// What a code stands for on a generation. Throw DecodeError for one that stands for nothing.
-Opcode read_opcode(std::uint32_t code, Gen gen);
-MathFunction read_math_function(std::uint32_t code, Gen gen);
-std::uint8_t read_sfid(std::uint32_t code, Gen gen);
+Opcode read_opcode(std::uint32_t code, Generation gen);
+MathFunction read_math_function(std::uint32_t code, Generation gen);
+std::uint8_t read_sfid(std::uint32_t code, Generation gen);
 [[noreturn]] void reject_decoding(const Field& field, std::int64_t value,
                                   const std::string& allowed);
 
@@ -30,8 +30,8 @@ class FieldReader {
  public:
   static constexpr Layout kLayout = its_layout;
 
-  FieldReader(const Word& word, Gen gen) : word_(word), gen_(gen) {}
-  Gen gen() const { return gen_; }
+  FieldReader(const Word& word, Generation gen) : word_(word), gen_(gen) {}
+  Generation gen() const { return gen_; }
 
   void flag(const Field& field, bool& member) const { member = get(field) != 0; }
 
@@ -150,13 +150,13 @@ class FieldReader {
   }
 
   const Word& word_;
-  Gen gen_;
+  Generation gen_;
 };
 
 /// Throw EncodeError for what the generation does not have.
-std::uint32_t code_of_opcode(Opcode opcode, Gen gen);
-std::uint32_t code_of_math_function(MathFunction function, Gen gen);
-std::uint32_t code_of_sfid(std::uint8_t sfid, Gen gen);
+std::uint32_t code_of_opcode(Opcode opcode, Generation gen);
+std::uint32_t code_of_math_function(MathFunction function, Generation gen);
+std::uint32_t code_of_sfid(std::uint8_t sfid, Generation gen);
 [[noreturn]] void reject_encoding(const Field& field, std::int64_t value,
                                   const std::string& allowed);
 [[noreturn]] void reject_range(const Field& field, std::int64_t value, std::int64_t first,
@@ -170,8 +170,8 @@ class FieldWriter {
  public:
   static constexpr Layout kLayout = its_layout;
 
-  FieldWriter(Word& word, Gen gen) : word_(word), gen_(gen) {}
-  Gen gen() const { return gen_; }
+  FieldWriter(Word& word, Generation gen) : word_(word), gen_(gen) {}
+  Generation gen() const { return gen_; }
 
   void flag(const Field& field, bool member) { put(field, member); }
 
@@ -280,7 +280,7 @@ class FieldWriter {
   }
 
   Word& word_;
-  Gen gen_;
+  Generation gen_;
 };
 
 }  // namespace eu::isa

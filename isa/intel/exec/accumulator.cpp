@@ -100,7 +100,7 @@ AccumulateFn accumulate_to(Type type) {
 
 }  // namespace
 
-void read_accumulator(ExecType exec_type, const OperandPlan& operand, const GenState& state,
+void read_accumulator(ExecType exec_type, const OperandPlan& operand, const IntelState& state,
                       int groups, Lanes& out) {
   const int lanes_each = accumulator_lanes(operand.type);
   for_each_lane(groups, [&](int n) {

@@ -11,7 +11,7 @@ constexpr int accumulator_lanes(Type type) {
 }
 
 /// An explicit accumulator source.
-void read_accumulator(ExecType exec_type, const OperandPlan& operand, const GenState& state,
+void read_accumulator(ExecType exec_type, const OperandPlan& operand, const IntelState& state,
                       int groups, Lanes& out);
 
 /// The implicit accumulator source, into Frame::accumulator. Its lanes follow the destination's.

@@ -18,7 +18,7 @@ int index_register(const OperandPlan& operand, int n, int channels) {
   return operand.addr_subreg + step;
 }
 
-int indexed_address(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+int indexed_address(const Prepared& prepared, const IntelState& state, const OperandPlan& operand,
                     int n) {
   const int index = index_register(operand, n, prepared.plan->lanes);
   if (const int count = address_words(prepared.program->gen); index >= count)
@@ -31,7 +31,7 @@ int indexed_address(const Prepared& prepared, const GenState& state, const Opera
 
 /// movi: the register from a0.0, the byte in it from the index register of the destination element
 /// that the channel writes (IVB PRM 6.42).
-int moved_address(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+int moved_address(const Prepared& prepared, const IntelState& state, const OperandPlan& operand,
                   int destination_byte, int n) {
   const int size_bytes = size_of(operand.type);
   const int index = destination_byte / size_bytes;
@@ -47,8 +47,8 @@ int moved_address(const Prepared& prepared, const GenState& state, const Operand
 
 }  // namespace
 
-Offsets resolve_offsets(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
-                        std::uint32_t channels) {
+Offsets resolve_offsets(const Prepared& prepared, const IntelState& state,
+                        const OperandPlan& operand, std::uint32_t channels) {
   const int size_bytes = size_of(operand.type);
   Offsets destination{};
   if (operand.place == Place::IndirectMove) {

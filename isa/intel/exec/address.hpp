@@ -7,7 +7,7 @@ namespace eu::isa {
 /// Byte addresses in the GRF of the channels of an indirect operand. Throws ExecutionFault for a
 /// channel of `channels` that lies outside the GRF or off its type's boundary; other channels that
 /// do are given address 0.
-Offsets resolve_offsets(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
-                        std::uint32_t channels);
+Offsets resolve_offsets(const Prepared& prepared, const IntelState& state,
+                        const OperandPlan& operand, std::uint32_t channels);
 
 }  // namespace eu::isa

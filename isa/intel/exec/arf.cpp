@@ -32,25 +32,25 @@ void take(Registers& registers, const ArfImage& image, std::uint32_t written) {
 }
 
 /// a0.2 and up have twelve bits (IVB PRM 3.3.3.4).
-void write_address(const Prepared& prepared, GenState& state, const ArfImage& image,
+void write_address(const Prepared& prepared, IntelState& state, const ArfImage& image,
                    std::uint32_t written) {
   take(state.address, image, written & low_bits(2 * address_words(prepared.program->gen)));
   for (std::size_t n = 2; n < state.address.size(); ++n) state.address[n] &= 0x0fff;
 }
 
-std::array<std::uint8_t, 8>& extensions_of(GenState& state, std::uint8_t number) {
+std::array<std::uint8_t, 8>& extensions_of(IntelState& state, std::uint8_t number) {
   return state.extensions[static_cast<std::size_t>(index_of(number) - 2)];
 }
 
 /// Of acc2 to acc9 the two low bits of each dword exist.
-void write_extensions(GenState& state, std::uint8_t number, const ArfImage& image,
+void write_extensions(IntelState& state, std::uint8_t number, const ArfImage& image,
                       std::uint32_t written) {
   for (std::size_t n = 0; n < 8; ++n)
     if ((written >> (4 * n)) & 1) extensions_of(state, number)[n] = image[4 * n] & 3;
 }
 
 /// The master exception bit can only be cleared by software; cr0.3 is reserved (IVB PRM 3.3.3.8).
-bool write_control(const Prepared& prepared, GenState& state, const ArfImage& image,
+bool write_control(const Prepared& prepared, IntelState& state, const ArfImage& image,
                    std::uint32_t written) {
   const bool was_in_routine = state.in_system_routine();
   take(state.cr, image, written & low_bits(12));
@@ -59,13 +59,13 @@ bool write_control(const Prepared& prepared, GenState& state, const ArfImage& im
 }
 
 /// A write to a TDR register clears its valid bit, whatever is written (IVB PRM 3.3.3.11).
-void write_tdr(GenState& state, std::uint32_t written) {
+void write_tdr(IntelState& state, std::uint32_t written) {
   for (std::size_t n = 0; n < state.tdr.size(); ++n)
     if ((written >> (2 * n)) & 3) state.tdr[n] &= static_cast<std::uint16_t>(~kTdrValid);
 }
 
 /// The three low bits are dropped (isa/ERRATA.md B6, D10).
-bool write_ip(const Prepared& prepared, GenState& state, const ArfImage& image,
+bool write_ip(const Prepared& prepared, IntelState& state, const ArfImage& image,
               std::uint32_t written) {
   if (written == 0) return false;
   std::uint32_t offset_bytes;
@@ -76,16 +76,16 @@ bool write_ip(const Prepared& prepared, GenState& state, const ArfImage& image,
 
 }  // namespace
 
-int address_words(Gen gen) {
+int address_words(Generation gen) {
   return has(gen, Capability::SixteenIndexRegisters) ? kAddressWords : kAddressWords / 2;
 }
 
 /// acc2 to acc9 hold two bits a dword (isa/GEN8.md X9).
-int accumulator_registers(Gen gen) {
+int accumulator_registers(Generation gen) {
   return has(gen, Capability::SpecialAccumulators) ? 10 : 2;
 }
 
-bool arf_exists(std::uint8_t number, Gen gen) {
+bool arf_exists(std::uint8_t number, Generation gen) {
   switch (kind_of(number)) {
     case Arf::Null: return true;
     case Arf::Accumulator: return index_of(number) < accumulator_registers(gen);
@@ -103,7 +103,7 @@ bool arf_exists(std::uint8_t number, Gen gen) {
   return false;
 }
 
-ArfImage read_arf(const Prepared& prepared, const GenState& state, std::uint8_t number) {
+ArfImage read_arf(const Prepared& prepared, const IntelState& state, std::uint8_t number) {
   ArfImage image{};
   switch (kind_of(number)) {
     case Arf::Address: put(image, state.address); break;
@@ -138,7 +138,7 @@ ArfImage read_arf(const Prepared& prepared, const GenState& state, std::uint8_t 
   return image;
 }
 
-bool write_arf(const Prepared& prepared, GenState& state, std::uint8_t number,
+bool write_arf(const Prepared& prepared, IntelState& state, std::uint8_t number,
                const ArfImage& image, std::uint32_t written) {
   switch (kind_of(number)) {
     case Arf::Address: write_address(prepared, state, image, written); break;

@@ -11,17 +11,17 @@ namespace eu::isa {
 using ArfImage = std::array<std::uint8_t, kGrfBytes>;
 
 /// Is there a register of this number (bits 7:4 kind, 3:0 which)?
-bool arf_exists(std::uint8_t number, Gen gen);
+bool arf_exists(std::uint8_t number, Generation gen);
 
 /// Words of a0 that the generation has.
-int address_words(Gen gen);
+int address_words(Generation gen);
 
-ArfImage read_arf(const Prepared& prepared, const GenState& state, std::uint8_t number);
+ArfImage read_arf(const Prepared& prepared, const IntelState& state, std::uint8_t number);
 
 /// Writes the bytes of `image` whose bit in `written` is set. Writes to read-only registers are
 /// dropped. A write to ip moves state.pc (and faults if no instruction starts there), one to cr0
 /// may lead into or out of the system routine: true then.
-bool write_arf(const Prepared& prepared, GenState& state, std::uint8_t number,
+bool write_arf(const Prepared& prepared, IntelState& state, std::uint8_t number,
                const ArfImage& image, std::uint32_t written);
 
 }  // namespace eu::isa

@@ -11,7 +11,7 @@ bool is_dword(Type type) {
   return is_integer(type) && size_of(type) == 4;
 }
 
-const char* check_mul(const Instruction& instruction, Gen gen) {
+const char* check_mul(const Instruction& instruction, Generation gen) {
   const Type a = instruction.src[0].type;
   const Type b = instruction.src[1].type;
   if (!is_dword(a) && !is_dword(b)) return nullptr;
@@ -21,13 +21,13 @@ const char* check_mul(const Instruction& instruction, Gen gen) {
                                         : nullptr;
 }
 
-OperateFn multiplication(const Instruction& instruction, Gen gen) {
+OperateFn multiplication(const Instruction& instruction, Generation gen) {
   const bool dwords = is_dword(instruction.src[0].type) && is_dword(instruction.src[1].type);
   const bool low_word = dwords && !has(gen, Capability::MultipliesDwords);
   return low_word ? operate2<MultiplyByLowWord, Integer> : operate2<Multiply, Integer>;
 }
 
-const char* check_mac(const Instruction& instruction, Gen) {
+const char* check_mac(const Instruction& instruction, Generation) {
   const bool dwords = is_dword(instruction.src[0].type) || is_dword(instruction.src[1].type);
   return dwords ? "sources are bytes, words, F or DF" : nullptr;
 }
@@ -46,7 +46,7 @@ void multiply_accumulate(Frame& frame) {
   });
 }
 
-const char* check_dwords(const Instruction& instruction, Gen) {
+const char* check_dwords(const Instruction& instruction, Generation) {
   const bool dwords = is_dword(instruction.src[0].type) && is_dword(instruction.src[1].type);
   return dwords ? nullptr : "both sources must be D or UD";
 }

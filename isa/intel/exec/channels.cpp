@@ -11,7 +11,7 @@ namespace eu::isa {
 namespace {
 
 /// The flag register with the selected subregister in its low half.
-std::uint32_t selected_flags(const Instruction& instruction, const GenState& state) {
+std::uint32_t selected_flags(const Instruction& instruction, const IntelState& state) {
   return rotate_right(state.flag[instruction.flag_reg & 1u], 16 * (instruction.flag_subreg & 1));
 }
 
@@ -53,7 +53,7 @@ std::uint32_t predicate_align1(PredCtrl control, std::uint32_t flags) {
 }
 
 /// PcIP of four channels.
-Bits channels_at(const GenState& state, int first) {
+Bits channels_at(const IntelState& state, int first) {
   Bits pcip;
   std::memcpy(&pcip, &state.pcip[static_cast<std::size_t>(first)], sizeof pcip);
   return pcip;
@@ -71,7 +71,7 @@ std::uint32_t for_instruction(const Prepared& prepared, std::uint32_t thread_mas
 
 /// Channel enables of Align16 name dwords: of a double's two the lower one counts here, which they
 /// should be alike (IVB PRM 3.3.9, 5.B).
-std::uint32_t enabled_components(const Instruction& instruction, Gen gen) {
+std::uint32_t enabled_components(const Instruction& instruction, Generation gen) {
   const std::uint32_t xyzw = instruction.dst.channel_enable;
   const bool doubles = instruction.dst.type == Type::DF || counts_float_pairs(instruction, gen);
   return doubles ? ((xyzw & 1) | (xyzw >> 1 & 2)) * 0x55555555u : xyzw * 0x11111111u;
@@ -79,7 +79,7 @@ std::uint32_t enabled_components(const Instruction& instruction, Gen gen) {
 
 }  // namespace
 
-std::uint32_t predicate_mask(const Instruction& instruction, const GenState& state) {
+std::uint32_t predicate_mask(const Instruction& instruction, const IntelState& state) {
   if (instruction.pred_ctrl == PredCtrl::None) return ~0u;
   const std::uint32_t flags = selected_flags(instruction, state);
   std::uint32_t mask = flags;
@@ -89,11 +89,11 @@ std::uint32_t predicate_mask(const Instruction& instruction, const GenState& sta
   return instruction.pred_inv ? ~mask : mask;
 }
 
-std::uint32_t instruction_predicate(const Prepared& prepared, const GenState& state) {
+std::uint32_t instruction_predicate(const Prepared& prepared, const IntelState& state) {
   return for_instruction(prepared, predicate_mask(*prepared.instruction, state));
 }
 
-std::uint32_t unpredicated_enables(const Prepared& prepared, const GenState& state) {
+std::uint32_t unpredicated_enables(const Prepared& prepared, const IntelState& state) {
   const Plan& plan = *prepared.plan;
   // The channel enables of Align16 hold under NoMask (isa/ERRATA.md D18).
   const std::uint32_t mask = low_bits(plan.lanes) & plan.written_lanes;
@@ -102,13 +102,13 @@ std::uint32_t unpredicated_enables(const Prepared& prepared, const GenState& sta
   return mask & for_instruction(prepared, alive);
 }
 
-std::uint32_t channel_enables(const Prepared& prepared, const GenState& state) {
+std::uint32_t channel_enables(const Prepared& prepared, const IntelState& state) {
   const std::uint32_t mask = unpredicated_enables(prepared, state);
   if (prepared.instruction->pred_ctrl == PredCtrl::None) return mask;
   return mask & instruction_predicate(prepared, state);
 }
 
-void write_flags(const Prepared& prepared, GenState& state, std::uint32_t written,
+void write_flags(const Prepared& prepared, IntelState& state, std::uint32_t written,
                  std::uint32_t values) {
   if (prepared.plan->halves_share_masks) {  // the second half comes last
     values >>= kDoublesPerRegister;
@@ -117,7 +117,7 @@ void write_flags(const Prepared& prepared, GenState& state, std::uint32_t writte
   set_flags(*prepared.instruction, state, written, values);
 }
 
-void plan_channels(const Instruction& instruction, Gen gen, Plan& plan) {
+void plan_channels(const Instruction& instruction, Generation gen, Plan& plan) {
   plan.lanes = static_cast<std::uint8_t>(channel_count(instruction, gen));
   plan.halves_share_masks =
       counts_float_pairs(instruction, gen) && plan.lanes > kDoublesPerRegister;
@@ -140,7 +140,7 @@ int masked_channel(const Plan& plan, int n) {
   return plan.halves_share_masks ? n % kDoublesPerRegister : n;
 }
 
-void arrive(GenState& state, std::uint32_t index) {
+void arrive(IntelState& state, std::uint32_t index) {
   state.pc = index;
   const std::uint32_t waiting = state.dispatch_mask & ~state.active;
   if (waiting == 0 || state.single_program_flow()) return;
@@ -151,13 +151,13 @@ void arrive(GenState& state, std::uint32_t index) {
   state.active |= here & waiting;
 }
 
-void jump_to_offset(const Prepared& prepared, GenState& state, std::int64_t offset_bytes) {
+void jump_to_offset(const Prepared& prepared, IntelState& state, std::int64_t offset_bytes) {
   const std::uint32_t target = prepared.program->index_of(offset_bytes);
   if (target == Program::kNowhere) fault_target(prepared, offset_bytes);
   arrive(state, target);
 }
 
-void split(const Prepared& prepared, GenState& state, std::uint32_t moved, std::uint32_t target) {
+void split(const Prepared& prepared, IntelState& state, std::uint32_t moved, std::uint32_t target) {
   const Bits there = broadcast(target);
   const Bits next = broadcast(prepared.index + 1);
   for (int first = 0; first < kMaxChannels && state.active >> first != 0; first += kLanes) {

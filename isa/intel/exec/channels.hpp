@@ -1,7 +1,7 @@
 #pragma once
 // Which channels an instruction works on, and where each of them is (IVB PRM 3.4, 6.2).
 //
-// Between two instructions GenState::active holds the dispatched channels whose PcIP is
+// Between two instructions IntelState::active holds the dispatched channels whose PcIP is
 // state.pc; every other dispatched channel waits at pcip[]. Channels that arrive together with
 // waiting ones pick them up, so nothing has to be compared on instructions where nobody can wait.
 #include <cstdint>
@@ -13,13 +13,13 @@ namespace eu::isa {
 
 /// PMask (IVB PRM 3.4) of all channels of the thread, bit n = channel n of the thread. All ones
 /// without predication.
-std::uint32_t predicate_mask(const Instruction& instruction, const GenState& state);
+std::uint32_t predicate_mask(const Instruction& instruction, const IntelState& state);
 
 /// PMask of the instruction's channels, bit n = channel n of the instruction.
-std::uint32_t instruction_predicate(const Prepared& prepared, const GenState& state);
+std::uint32_t instruction_predicate(const Prepared& prepared, const IntelState& state);
 
 /// channel_enables() without predication (sel).
-std::uint32_t unpredicated_enables(const Prepared& prepared, const GenState& state);
+std::uint32_t unpredicated_enables(const Prepared& prepared, const IntelState& state);
 
 constexpr std::uint32_t rotate_right(std::uint32_t value, int count) {
   return count == 0 ? value : value >> count | value << (32 - count);
@@ -30,7 +30,7 @@ constexpr std::uint32_t rotate_left(std::uint32_t value, int count) {
 
 /// Sets the flag bits of `written` (channels of the instruction, which have one each) to those of
 /// `values`. Inlined always: the specialised functions are not to call.
-[[gnu::always_inline]] inline void set_flags(const Instruction& instruction, GenState& state,
+[[gnu::always_inline]] inline void set_flags(const Instruction& instruction, IntelState& state,
                                              std::uint32_t written, std::uint32_t values) {
   const int first = (16 * (instruction.flag_subreg & 1) + instruction.first_channel()) & 31;
   const std::uint32_t mask = rotate_left(written, first);
@@ -39,11 +39,11 @@ constexpr std::uint32_t rotate_left(std::uint32_t value, int count) {
 }
 
 /// set_flags(), of channels that may share flags.
-void write_flags(const Prepared& prepared, GenState& state, std::uint32_t written,
+void write_flags(const Prepared& prepared, IntelState& state, std::uint32_t written,
                  std::uint32_t values);
 
 /// What of a plan has to do with masks: how many channels there are, and which bits are theirs.
-void plan_channels(const Instruction& instruction, Gen gen, Plan& plan);
+void plan_channels(const Instruction& instruction, Generation gen, Plan& plan);
 
 /// Lanes that the immediate mask of an smov names.
 std::uint32_t lanes_of_smov(const Instruction& instruction);
@@ -53,10 +53,10 @@ std::uint32_t lanes_of_smov(const Instruction& instruction);
 int masked_channel(const Plan& plan, int n);
 
 /// Moves the thread to instruction `index`; channels waiting there become active.
-void arrive(GenState& state, std::uint32_t index);
+void arrive(IntelState& state, std::uint32_t index);
 
 /// After an instruction that does not branch.
-inline void advance(const Prepared& prepared, GenState& state) {
+inline void advance(const Prepared& prepared, IntelState& state) {
   if (prepared.next_joins)
     arrive(state, prepared.index + 1);
   else
@@ -64,10 +64,10 @@ inline void advance(const Prepared& prepared, GenState& state) {
 }
 
 /// Jumps to a byte offset in the program. Throws ExecutionFault if no instruction starts there.
-void jump_to_offset(const Prepared& prepared, GenState& state, std::int64_t offset_bytes);
+void jump_to_offset(const Prepared& prepared, IntelState& state, std::int64_t offset_bytes);
 
 /// Sends the active channels of `moved` to `target` and the other active ones to the next
 /// instruction, where all of them wait: nobody is active afterwards.
-void split(const Prepared& prepared, GenState& state, std::uint32_t moved, std::uint32_t target);
+void split(const Prepared& prepared, IntelState& state, std::uint32_t moved, std::uint32_t target);
 
 }  // namespace eu::isa

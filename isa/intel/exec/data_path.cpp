@@ -125,7 +125,7 @@ void leave(const Frame& frame) {
 }
 
 template <class V>
-void execute_data(const Prepared& prepared, GenState& state) {
+void execute_data(const Prepared& prepared, IntelState& state) {
   const bool selects = prepared.plan->semantics->condition == ConditionUse::Select;
   const std::uint32_t enabled =
       selects ? unpredicated_enables(prepared, state) : channel_enables(prepared, state);
@@ -141,7 +141,7 @@ void execute_data(const Prepared& prepared, GenState& state) {
 
 /// cmp and cmpn: every channel of the destination becomes all ones or all zeros.
 template <class V>
-void execute_compare(const Prepared& prepared, GenState& state) {
+void execute_compare(const Prepared& prepared, IntelState& state) {
   const std::uint32_t enabled = channel_enables(prepared, state);
   if (enabled == 0) return advance(prepared, state);
   Frame frame(prepared, state, enabled);

@@ -39,7 +39,7 @@ int bytes_of(ExecType type) {
   }
 }
 
-void check_sizes(const Instruction& instruction, const Plan& plan, int sources, Gen gen) {
+void check_sizes(const Instruction& instruction, const Plan& plan, int sources, Generation gen) {
   if (plan.lanes == 0) throw PlanProblem("DF needs floats in pairs, the execution size is 1");
   int largest = size_of(instruction.dst.type);
   for (int k = 0; k < sources; ++k) {
@@ -74,7 +74,7 @@ FloatRules float_rules_of(const Instruction& instruction, const Semantics& seman
 }
 
 OperateFn operate_function(const Instruction& instruction, const Semantics& semantics,
-                           ExecType type, Gen gen) {
+                           ExecType type, Generation gen) {
   if (type == ExecType::HF) return semantics.half;
   if (type == ExecType::Q && semantics.quad != nullptr) return semantics.quad;
   if (is_integer(type) && semantics.choose_integer != nullptr)
@@ -94,7 +94,7 @@ Type type_of_null(ExecType type) {
   }
 }
 
-void add_source(const Instruction& instruction, Gen gen, Plan& plan, const Operand& operand,
+void add_source(const Instruction& instruction, Generation gen, Plan& plan, const Operand& operand,
                 const SourceOptions& options = {}) {
   OperandPlan& source = plan.src[plan.lane_sources++];
   source = plan_source(instruction, gen, operand, options);
@@ -114,7 +114,7 @@ void add_source(const Instruction& instruction, Gen gen, Plan& plan, const Opera
 /// pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
 /// (isa/ERRATA.md D2). line: p is src0's scalar, q the fourth of the four that it is one of
 /// (IVB PRM 6.35, 6.47).
-void add_line_sources(const Instruction& instruction, Gen gen, Plan& plan) {
+void add_line_sources(const Instruction& instruction, Generation gen, Plan& plan) {
   constexpr int kComponent1 = 4;
   const Operand& group = instruction.src[0];
   const bool plane = plan.semantics->shape == SourceShape::Plane;
@@ -134,7 +134,7 @@ void add_line_sources(const Instruction& instruction, Gen gen, Plan& plan) {
   add_source(instruction, gen, plan, group, fourth);
 }
 
-void add_sources(const Instruction& instruction, Gen gen, Plan& plan, int sources) {
+void add_sources(const Instruction& instruction, Generation gen, Plan& plan, int sources) {
   const SourceShape shape = plan.semantics->shape;
   if (shape == SourceShape::Line || shape == SourceShape::Plane)
     return add_line_sources(instruction, gen, plan);
@@ -168,13 +168,13 @@ void set_saturation(Plan& plan) {
 }
 
 /// acc1 exists for F; on some generations QtrCtrl selects it whatever the type (isa/ERRATA.md D9).
-bool selects_acc1(const Instruction& instruction, ExecType type, Gen gen) {
+bool selects_acc1(const Instruction& instruction, ExecType type, Generation gen) {
   return instruction.exec_size <= 8 && (instruction.qtr_ctrl & 1) != 0 &&
          (type == ExecType::F || has(gen, Capability::Acc1OfAnyType));
 }
 
 /// Implicit accumulator lanes follow the destination's (isa/ERRATA.md C4).
-void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
+void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Generation gen) {
   const int step_bytes =
       plan.lanes > 1 ? destination_step_bytes(instruction, gen) : size_of(instruction.dst.type);
   const int lane_bytes = std::max(step_bytes, bytes_of(plan.exec_type));
@@ -191,7 +191,7 @@ void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Gen ge
   plan.accumulator_lanes = static_cast<std::uint8_t>(lanes);
 }
 
-void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
+void plan_accumulator(const Instruction& instruction, Plan& plan, Generation gen) {
   plan.reads_accumulator = has(instruction.opcode, attribute::ReadsAcc);
   plan.accumulates_own_result = has(instruction.opcode, attribute::WritesAcc);
   const bool is_destination = plan.dst.place == Place::Accumulator;
@@ -209,7 +209,7 @@ void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
 
 /// Results that HF holds, or is computed with: moves of HF change nothing. From Gen8 on doubles are
 /// rounded to F by cr0 as well; on Gen7 toward zero (isa/GEN8.md X13).
-void plan_rounding(Plan& plan, Gen gen) {
+void plan_rounding(Plan& plan, Generation gen) {
   const bool halves = plan.exec_type == ExecType::HF;
   if (plan.float_rules == FloatRules::Math || halves || plan.semantics->rounds_itself)
     plan.rounding_modes = 0;
@@ -246,7 +246,8 @@ Instruction after_destination(const Instruction& instruction) {
 
 /// On Ivy Bridge a conversion from DF to a narrower type writes pairs of elements, of which the
 /// second means nothing (isa/ERRATA.md, double precision).
-OperandPlan plan_second_destination(const Instruction& instruction, Gen gen, const Plan& plan) {
+OperandPlan plan_second_destination(const Instruction& instruction, Generation gen,
+                                    const Plan& plan) {
   if (plan.has_second_result) return plan_destination(after_destination(instruction), gen);
   const bool pairs =
       counts_float_pairs(instruction, gen) && size_of(instruction.dst.type) < size_of(Type::DF);
@@ -263,7 +264,7 @@ Instruction without_selectors(Instruction instruction) {
 
 }  // namespace
 
-Plan plan_data(const Instruction& written, Gen gen) {
+Plan plan_data(const Instruction& written, Generation gen) {
   const Instruction instruction = without_selectors(written);
   const Semantics& semantics = semantics_of(instruction);
   const int sources = semantics.shape == SourceShape::First

@@ -5,6 +5,6 @@
 namespace eu::isa {
 
 /// How to run a data instruction. Throws PlanProblem if it has no meaning.
-Plan plan_data(const Instruction& instruction, Gen gen);
+Plan plan_data(const Instruction& instruction, Generation gen);
 
 }  // namespace eu::isa

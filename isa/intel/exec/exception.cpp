@@ -19,7 +19,7 @@ constexpr ExceptionRow kBreakpoint{cr1::kBreakpointEnable, cr1::kBreakpoint, "br
 constexpr ExceptionRow kSoftware{cr1::kSoftwareEnable, cr1::kSoftware, "software exception"};
 
 /// AIP gets the offset of the instruction to go on with.
-void enter(const Prepared& prepared, GenState& state, const std::string& what,
+void enter(const Prepared& prepared, IntelState& state, const std::string& what,
            std::uint32_t return_index) {
   const Program& program = *prepared.program;
   if (program.system_routine == Program::kNowhere)
@@ -30,7 +30,7 @@ void enter(const Prepared& prepared, GenState& state, const std::string& what,
   state.pc = program.system_routine;  // no channel of the kernel waits there
 }
 
-const ExceptionRow* pending(const GenState& state) {
+const ExceptionRow* pending(const IntelState& state) {
   for (const ExceptionRow* exception : {&kBreakpoint, &kSoftware})
     if ((state.cr[1] & exception->enable) != 0 && (state.cr[1] & exception->status) != 0)
       return exception;
@@ -47,12 +47,12 @@ std::string reason_of(const Program& program, std::uint32_t index) {
 
 }  // namespace
 
-void take_breakpoint(const Prepared& prepared, GenState& state) {
+void take_breakpoint(const Prepared& prepared, IntelState& state) {
   state.cr[1] |= cr1::kBreakpoint;
   enter(prepared, state, kBreakpoint.name, prepared.index);
 }
 
-void pass_breakpoint(GenState& state) {
+void pass_breakpoint(IntelState& state) {
   if (state.in_system_routine()) return;
   if ((state.cr[1] & cr1::kBreakpointEnable) != 0)
     state.cr[0] &= ~cr0::kBreakpointSuppress;
@@ -60,7 +60,7 @@ void pass_breakpoint(GenState& state) {
     state.cr[1] |= cr1::kBreakpoint;
 }
 
-void raise_illegal_opcode(const Prepared& prepared, GenState& state) {
+void raise_illegal_opcode(const Prepared& prepared, IntelState& state) {
   state.cr[1] |= cr1::kIllegalOpcode;
   const std::string what = "illegal opcode" + reason_of(*prepared.program, prepared.index);
   if ((state.cr[1] & cr1::kIllegalOpcodeEnable) == 0)
@@ -69,7 +69,7 @@ void raise_illegal_opcode(const Prepared& prepared, GenState& state) {
   enter(prepared, state, what, prepared.index);
 }
 
-bool follow_control_write(const Prepared& prepared, GenState& state, bool was_in_routine) {
+bool follow_control_write(const Prepared& prepared, IntelState& state, bool was_in_routine) {
   if (state.in_system_routine()) return false;
   bool moved = false;
   if (was_in_routine) {

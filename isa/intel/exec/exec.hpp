@@ -16,7 +16,7 @@ struct Plan;
 
 /// One static instruction made ready to run. Plain data, no allocation after preparation.
 struct Prepared : PreparedInstruction {
-  bool joins = false;       ///< channels may be waiting here: GenState::active may change
+  bool joins = false;       ///< channels may be waiting here: IntelState::active may change
   bool next_joins = false;  ///< the same of the next instruction
   const Instruction* instruction = nullptr;  ///< owned by the Program
   /// Branch targets, JIP's that of a jmpi's immediate too; Program::kNowhere if not an instruction.
@@ -26,22 +26,22 @@ struct Prepared : PreparedInstruction {
 };
 
 /// What executes an instruction of this set, as everybody calls it.
-template <void (*execute)(const Prepared&, GenState&)>
+template <void (*execute)(const Prepared&, IntelState&)>
 void step(const PreparedInstruction& prepared, ThreadState& state) {
-  execute(static_cast<const Prepared&>(prepared), gen_state(state));
+  execute(static_cast<const Prepared&>(prepared), intel_state(state));
 }
 
-class PreparedGenProgram : public PreparedProgram {
+class PreparedIntelProgram : public PreparedProgram {
  public:
-  explicit PreparedGenProgram(const Program& program);
-  PreparedGenProgram(PreparedGenProgram&&) noexcept;
-  PreparedGenProgram& operator=(PreparedGenProgram&&) noexcept;
-  ~PreparedGenProgram() override;
+  explicit PreparedIntelProgram(const Program& program);
+  PreparedIntelProgram(PreparedIntelProgram&&) noexcept;
+  PreparedIntelProgram& operator=(PreparedIntelProgram&&) noexcept;
+  ~PreparedIntelProgram() override;
 
   const Prepared& operator[](std::uint32_t index) const { return prepared_[index]; }
 
   /// Executes the instruction at state.pc and moves state.pc on. Throws ExecutionFault.
-  void step(GenState& state) const;
+  void step(IntelState& state) const;
 
  private:
   std::vector<Plan> plans_;
@@ -50,11 +50,11 @@ class PreparedGenProgram : public PreparedProgram {
 
 /// The request of the send at `prepared`, read from the thread's registers now.
 /// Throws ExecutionFault when payload or response leave the register file.
-Request make_request(const Prepared& prepared, const GenState& state);
+Request make_request(const Prepared& prepared, const IntelState& state);
 
 /// The request of a send with this descriptor, as far as its code tells: without channels, and with
 /// the registers of direct operands.
-Request request_of(const Instruction& send, Descriptor descriptor, Gen gen);
+Request request_of(const Instruction& send, Descriptor descriptor, Generation gen);
 
 inline Sfid sfid_of(const Request& request) {
   return static_cast<Sfid>(request.function);
@@ -63,16 +63,16 @@ inline Descriptor descriptor_of(const Request& request) {
   return {request.descriptor, static_cast<std::uint8_t>(request.second_payload.count)};
 }
 
-/// Which of n0.0 to n0.2 the wait at `prepared` waits for: index in GenState::notification.
+/// Which of n0.0 to n0.2 the wait at `prepared` waits for: index in IntelState::notification.
 std::size_t notification_of(const Prepared& prepared);
 
 /// Channels that the instruction at `prepared` would write now (IVB PRM 6.2), bit n = channel n
 /// of the instruction.
-std::uint32_t channel_enables(const Prepared& prepared, const GenState& state);
+std::uint32_t channel_enables(const Prepared& prepared, const IntelState& state);
 
 /// Makes a thread ready to run its first instruction: masks, also those of sr0. `dispatch_mask` bit
 /// n = channel n exists. What the dispatcher decides (cr0, the rest of sr0, registers) is left as
 /// it is; cr0's vector mask enable is obeyed.
-void start_thread(GenState& state, std::uint32_t dispatch_mask);
+void start_thread(IntelState& state, std::uint32_t dispatch_mask);
 
 }  // namespace eu::isa

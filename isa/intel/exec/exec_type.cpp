@@ -8,7 +8,7 @@ namespace eu::isa {
 namespace {
 
 /// The wider of two execution types of sources (IVB PRM 3.3.8).
-ExecType combined(ExecType a, ExecType b, Gen gen) {
+ExecType combined(ExecType a, ExecType b, Generation gen) {
   if (a == b) return a;
   if (is_integer(a) && is_integer(b)) return std::max(a, b);
   const bool halves = std::min(a, b) == ExecType::HF && std::max(a, b) == ExecType::F;
@@ -17,7 +17,7 @@ ExecType combined(ExecType a, ExecType b, Gen gen) {
 }
 
 /// null has whatever type the instruction word says (isa/ERRATA.md C14, C17): it does not count.
-ExecType source_exec_type(const Instruction& instruction, int sources, Gen gen) {
+ExecType source_exec_type(const Instruction& instruction, int sources, Generation gen) {
   bool any = false;
   ExecType result = exec_type_of(instruction.src[0].type);
   for (int k = 0; k < sources; ++k) {
@@ -47,7 +47,7 @@ ExecType exec_type_of(Type type) {
 }
 
 ExecType exec_type_of(const Instruction& instruction, const Semantics& semantics, int sources,
-                      Gen gen) {
+                      Generation gen) {
   if (semantics.shape == SourceShape::Half) return ExecType::F;
   const ExecType type = source_exec_type(instruction, sources, gen);
   const bool compares = semantics.condition == ConditionUse::Compare;

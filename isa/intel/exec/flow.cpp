@@ -41,24 +41,24 @@ std::uint32_t checked(const Prepared& prepared, Target target) {
   return target.index;
 }
 
-void jump(const Prepared& prepared, GenState& state, Target target) {
+void jump(const Prepared& prepared, IntelState& state, Target target) {
   arrive(state, checked(prepared, target));
 }
 
 /// Channels at the branch for which its predicate holds.
-std::uint32_t taking(const Prepared& prepared, const GenState& state) {
+std::uint32_t taking(const Prepared& prepared, const IntelState& state) {
   return state.active & predicate_mask(*prepared.instruction, state);
 }
 
 /// Single program flow: all channels branch alike, if the predicate holds for any of the
 /// instruction's.
-bool taken_together(const Prepared& prepared, const GenState& state) {
+bool taken_together(const Prepared& prepared, const IntelState& state) {
   return channel_enables(prepared, state) != 0;
 }
 
 /// Sends channels away; the thread goes on with those left, or to JIP if none are at the next
 /// instruction.
-void leave_for(const Prepared& prepared, GenState& state, std::uint32_t channels, Target target) {
+void leave_for(const Prepared& prepared, IntelState& state, std::uint32_t channels, Target target) {
   if (channels == 0 && state.active != 0) return arrive(state, prepared.index + 1);
   split(prepared, state, channels, channels != 0 ? checked(prepared, target) : 0);
   arrive(state, prepared.index + 1);
@@ -66,7 +66,7 @@ void leave_for(const Prepared& prepared, GenState& state, std::uint32_t channels
 }
 
 /// The same in either mode, for branches whose channels leave for UIP.
-void leave_for_uip(const Prepared& prepared, GenState& state, Target target) {
+void leave_for_uip(const Prepared& prepared, IntelState& state, Target target) {
   if (!state.single_program_flow())
     leave_for(prepared, state, taking(prepared, state), target);
   else if (taken_together(prepared, state))
@@ -76,7 +76,7 @@ void leave_for_uip(const Prepared& prepared, GenState& state, Target target) {
 }
 
 /// Those for which the predicate does not hold leave (in single program flow: isa/ERRATA.md B2).
-void leave_if_false(const Prepared& prepared, GenState& state, Target target) {
+void leave_if_false(const Prepared& prepared, IntelState& state, Target target) {
   if (!state.single_program_flow())
     leave_for(prepared, state, state.active & ~taking(prepared, state), target);
   else if (taken_together(prepared, state))
@@ -85,12 +85,12 @@ void leave_if_false(const Prepared& prepared, GenState& state, Target target) {
     jump(prepared, state, target);
 }
 
-void execute_if(const Prepared& prepared, GenState& state) {
+void execute_if(const Prepared& prepared, IntelState& state) {
   leave_if_false(prepared, state, jip(prepared));
 }
 
 /// Those at it go to the endif: UIP, or JIP where there is no other (isa/GEN8.md X7).
-void execute_else(const Prepared& prepared, GenState& state) {
+void execute_else(const Prepared& prepared, IntelState& state) {
   const bool has_uip = has_distance(*prepared.instruction, Distance::Uip, prepared.program->gen);
   const Target endif = has_uip ? uip(prepared) : jip(prepared);
   if (state.single_program_flow())
@@ -99,7 +99,7 @@ void execute_else(const Prepared& prepared, GenState& state) {
     leave_for(prepared, state, state.active, endif);
 }
 
-void execute_endif(const Prepared& prepared, GenState& state) {
+void execute_endif(const Prepared& prepared, IntelState& state) {
   if (state.active == 0 && !state.single_program_flow())
     jump(prepared, state, jip(prepared));
   else
@@ -107,7 +107,7 @@ void execute_endif(const Prepared& prepared, GenState& state) {
 }
 
 /// Those that go on looping jump back at once; the others wait behind the loop.
-void execute_while(const Prepared& prepared, GenState& state) {
+void execute_while(const Prepared& prepared, IntelState& state) {
   if (state.single_program_flow()) {
     if (taken_together(prepared, state)) return jump(prepared, state, jip(prepared));
     return advance(prepared, state);
@@ -118,18 +118,18 @@ void execute_while(const Prepared& prepared, GenState& state) {
   jump(prepared, state, jip(prepared));
 }
 
-void execute_break(const Prepared& prepared, GenState& state) {
+void execute_break(const Prepared& prepared, IntelState& state) {
   const std::uint32_t index = break_target(*prepared.program, prepared.uip_index);
   leave_for_uip(prepared, state, {index, Distance::Uip});
 }
 
-void execute_uip(const Prepared& prepared, GenState& state) {
+void execute_uip(const Prepared& prepared, IntelState& state) {
   leave_for_uip(prepared, state, uip(prepared));
 }
 
 /// goto backward: those for which it holds go to UIP at once, the others wait at JIP (isa/GEN8.md
 /// X8).
-void go_backward(const Prepared& prepared, GenState& state) {
+void go_backward(const Prepared& prepared, IntelState& state) {
   if (state.single_program_flow())
     return jump(prepared, state, taken_together(prepared, state) ? uip(prepared) : jip(prepared));
   const std::uint32_t going = taking(prepared, state);
@@ -141,7 +141,7 @@ void go_backward(const Prepared& prepared, GenState& state) {
   jump(prepared, state, going != 0 ? uip(prepared) : jip(prepared));
 }
 
-void execute_goto(const Prepared& prepared, GenState& state) {
+void execute_goto(const Prepared& prepared, IntelState& state) {
   if (prepared.instruction->branch_ctrl)
     go_backward(prepared, state);
   else
@@ -149,7 +149,7 @@ void execute_goto(const Prepared& prepared, GenState& state) {
 }
 
 /// Diverging: jumps as soon as any channel does.
-void execute_brd(const Prepared& prepared, GenState& state) {
+void execute_brd(const Prepared& prepared, IntelState& state) {
   execute_while(prepared, state);
 }
 
@@ -166,15 +166,15 @@ const char* check_subroutine_register(const Operand& operand) {
   return byte + 8 > kGrfCount * kGrfBytes ? "its register lies beyond the GRF" : nullptr;
 }
 
-const char* check_call(const Instruction& instruction, Gen) {
+const char* check_call(const Instruction& instruction, Generation) {
   return instruction.dst.is_null() ? nullptr : check_subroutine_register(instruction.dst);
 }
 
-const char* check_ret(const Instruction& instruction, Gen) {
+const char* check_ret(const Instruction& instruction, Generation) {
   return check_subroutine_register(instruction.src[0]);
 }
 
-void execute_call(const Prepared& prepared, GenState& state) {
+void execute_call(const Prepared& prepared, IntelState& state) {
   const bool together = state.single_program_flow();
   const std::uint32_t calling =
       together ? channel_enables(prepared, state) : taking(prepared, state);
@@ -203,7 +203,7 @@ void check_meeting_point(const Prepared& prepared, std::uint32_t target,
 }
 
 /// Channels that return one by one wait at the return address until all that were called have come.
-void execute_ret(const Prepared& prepared, GenState& state) {
+void execute_ret(const Prepared& prepared, IntelState& state) {
   const int byte = subroutine_register_byte(prepared.instruction->src[0]);
   const auto return_offset = std::int64_t{state.read<std::uint32_t>(byte)};
   const auto saved_mask = state.read<std::uint32_t>(byte + 4);
@@ -227,7 +227,7 @@ void execute_ret(const Prepared& prepared, GenState& state) {
 
 // jmpi: the thread jumps and takes its active channels along (isa/ERRATA.md B4).
 
-const char* check_jmpi(const Instruction& instruction, Gen) {
+const char* check_jmpi(const Instruction& instruction, Generation) {
   if (instruction.exec_size != 1) return "the execution size must be 1";
   const Operand& index = instruction.src[1];
   if (!is_integer(index.type) || size_of(index.type) != 4) return "the index must be a DWord";
@@ -235,7 +235,7 @@ const char* check_jmpi(const Instruction& instruction, Gen) {
   return readable ? nullptr : "the index must be an immediate or a directly addressed register";
 }
 
-std::int64_t indexed_target(const Prepared& prepared, const GenState& state) {
+std::int64_t indexed_target(const Prepared& prepared, const IntelState& state) {
   const Program& program = *prepared.program;
   Instruction instruction = *prepared.instruction;
   if (!instruction.src[1].is_immediate()) {
@@ -247,7 +247,7 @@ std::int64_t indexed_target(const Prepared& prepared, const GenState& state) {
                        program.gen);
 }
 
-void execute_jmpi(const Prepared& prepared, GenState& state) {
+void execute_jmpi(const Prepared& prepared, IntelState& state) {
   if (channel_enables(prepared, state) == 0) return advance(prepared, state);
   if (prepared.jip_index != Program::kNowhere) return arrive(state, prepared.jip_index);
   jump_to_offset(prepared, state, indexed_target(prepared, state));

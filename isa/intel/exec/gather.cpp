@@ -121,7 +121,7 @@ std::uint32_t channels_needed(const Frame& frame) {
   return needed;
 }
 
-void read_operand(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+void read_operand(const Prepared& prepared, const IntelState& state, const OperandPlan& operand,
                   std::uint32_t channels, int groups, Lanes& out) {
   switch (operand.place) {
     case Place::Grf: operand.gather(state.grf.data(), operand.offsets, groups, out); return;
@@ -203,7 +203,7 @@ template void gather_sources<Wide>(Frame&);
 template void gather_sources<float>(Frame&);
 template void gather_sources<double>(Frame&);
 
-void gather_integers(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+void gather_integers(const Prepared& prepared, const IntelState& state, const OperandPlan& operand,
                      std::uint32_t channels, int groups, Lanes& out) {
   read_operand(prepared, state, operand, channels, groups, out);
   modify(operand, groups, out.integer);

@@ -18,7 +18,7 @@ template <class V>
 void flush_inputs(const Frame& frame, Type type, Lanes& values);
 
 /// One source alone, as integers (jmpi).
-void gather_integers(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+void gather_integers(const Prepared& prepared, const IntelState& state, const OperandPlan& operand,
                      std::uint32_t channels, int groups, Lanes& out);
 
 }  // namespace eu::isa

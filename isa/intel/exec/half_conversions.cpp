@@ -15,12 +15,12 @@ void operate_copy(Frame& frame) {
   for_each_lane(frame.groups, [&](int n) { frame.result.single[n] = frame.src[0].single[n]; });
 }
 
-const char* check_f32to16(const Instruction& instruction, Gen) {
+const char* check_f32to16(const Instruction& instruction, Generation) {
   if (instruction.src[0].type != Type::F) return "the source must be F";
   return is_integer(instruction.dst.type) ? nullptr : "the destination must be W (or UD)";
 }
 
-const char* check_f16to32(const Instruction& instruction, Gen) {
+const char* check_f16to32(const Instruction& instruction, Generation) {
   return instruction.dst.type == Type::F ? nullptr : "the destination must be F";
 }
 

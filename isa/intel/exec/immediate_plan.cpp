@@ -30,7 +30,7 @@ void expand_vector(const Operand& operand, OperandPlan& plan) {
 
 /// Byte of an expanded vector that channel n reads. The 16 bytes repeat over the register file, and
 /// a channel reads the element at its destination's place (isa/ERRATA.md C20).
-int vector_offset(const Instruction& instruction, Gen gen, Type vector, int n) {
+int vector_offset(const Instruction& instruction, Generation gen, Type vector, int n) {
   const int origin = instruction.dst.indirect ? 0 : instruction.dst.subreg_bytes;
   const int byte = (origin + n * destination_step_bytes(instruction, gen)) % kVectorBytes;
   return byte - byte % size_of(vector);
@@ -38,7 +38,7 @@ int vector_offset(const Instruction& instruction, Gen gen, Type vector, int n) {
 
 }  // namespace
 
-void plan_immediate(const Instruction& instruction, Gen gen, const Operand& operand,
+void plan_immediate(const Instruction& instruction, Generation gen, const Operand& operand,
                     OperandPlan& plan) {
   plan.place = Place::Constant;
   if (is_packed_vector(operand.type)) {

@@ -6,7 +6,7 @@ namespace eu::isa {
 
 /// Sets place, constant and offsets of an immediate source. Scalars have one element; dim's double
 /// is two dwords. Throws PlanProblem for a type that has no immediates.
-void plan_immediate(const Instruction& instruction, Gen gen, const Operand& operand,
+void plan_immediate(const Instruction& instruction, Generation gen, const Operand& operand,
                     OperandPlan& plan);
 
 }  // namespace eu::isa

@@ -22,7 +22,7 @@ constexpr Semantics integers2() {
 
 /// With 64-bit lanes the types decide how many bits a count has.
 template <QuadShift shift, OperateFn narrow>
-OperateFn chosen_shift(const Instruction& instruction, Gen) {
+OperateFn chosen_shift(const Instruction& instruction, Generation) {
   const auto quad = [](const Operand& operand) { return is_quad(operand.type); };
   const bool wide = quad(instruction.src[0]) || quad(instruction.src[1]) || quad(instruction.dst);
   return wide ? quad_shift(shift, instruction) : narrow;

@@ -117,7 +117,7 @@ void start_root(Frame& frame) {
   write_flags(frame.prepared, frame.state, frame.enabled, done);
 }
 
-const char* check_macro(const Instruction& instruction, Gen) {
+const char* check_macro(const Instruction& instruction, Generation) {
   const Type type = instruction.dst.type;
   if (!instruction.is_align16()) return "needs Align16";
   if (type != Type::F && type != Type::DF) return "the destination must be F or DF";

@@ -145,7 +145,7 @@ void operate_both(Frame& frame) {
   });
 }
 
-const char* check_division(const Instruction& instruction, Gen) {
+const char* check_division(const Instruction& instruction, Generation) {
   const auto is_dword = [](const Operand& source) {
     return source.type == Type::D || source.type == Type::UD;
   };
@@ -154,7 +154,7 @@ const char* check_division(const Instruction& instruction, Gen) {
   return instruction.exec_size > 8 ? "integer division does not support SIMD16" : nullptr;
 }
 
-const char* check_float(const Instruction& instruction, Gen gen) {
+const char* check_float(const Instruction& instruction, Generation gen) {
   const bool halves = has(gen, Capability::MixedHalves);
   if (instruction.src[0].type == Type::F) return nullptr;
   if (instruction.src[0].type == Type::HF && halves) return nullptr;

@@ -8,7 +8,7 @@
 namespace eu::isa {
 namespace {
 
-const char* check_movi(const Instruction& instruction, Gen) {
+const char* check_movi(const Instruction& instruction, Generation) {
   const Operand& source = instruction.src[0];
   if (!source.indirect) return "the source must be addressed indirectly";
   if (source.addr_subreg != 0) return "the source's index registers must start at a0.0";
@@ -20,7 +20,7 @@ const char* check_movi(const Instruction& instruction, Gen) {
 }
 
 /// Compilers write smov with an immediate mask only (isa/GEN8.md X12).
-const char* check_smov(const Instruction& instruction, Gen) {
+const char* check_smov(const Instruction& instruction, Generation) {
   const Operand& mask = instruction.src[1];
   const bool is_integer_mask =
       mask.is_immediate() && is_integer(mask.type) && !is_packed_vector(mask.type);
@@ -29,12 +29,12 @@ const char* check_smov(const Instruction& instruction, Gen) {
                            "what smov does with another one";
 }
 
-const char* check_dim(const Instruction& instruction, Gen) {
+const char* check_dim(const Instruction& instruction, Generation) {
   if (!instruction.src[0].is_immediate()) return "the source must be an immediate";
   return instruction.dst.type == Type::DF ? nullptr : "the destination must be DF";
 }
 
-const char* check_sel(const Instruction& instruction, Gen) {
+const char* check_sel(const Instruction& instruction, Generation) {
   const bool predicated = instruction.pred_ctrl != PredCtrl::None;
   const bool conditional = instruction.cond_mod != CondMod::None;
   if (predicated && conditional) return "a predicate and a condition modifier exclude each other";
@@ -42,7 +42,7 @@ const char* check_sel(const Instruction& instruction, Gen) {
   return nullptr;
 }
 
-const char* check_cmp(const Instruction& instruction, Gen) {
+const char* check_cmp(const Instruction& instruction, Generation) {
   switch (instruction.cond_mod) {
     case CondMod::None: return "needs a condition modifier";
     case CondMod::Overflow:

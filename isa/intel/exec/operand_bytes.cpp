@@ -12,7 +12,7 @@ void add_bytes(GrfBytes& bytes, int first, int count) {
   for (int byte = first; byte < end; ++byte) bytes.set(static_cast<std::size_t>(byte));
 }
 
-void add_operand(GrfBytes& bytes, const Prepared& prepared, const GenState& state,
+void add_operand(GrfBytes& bytes, const Prepared& prepared, const IntelState& state,
                  const OperandPlan& operand, std::uint32_t channels) {
   const bool indirect = operand.place >= Place::Indirect;
   if (operand.place != Place::Grf && !indirect) return;

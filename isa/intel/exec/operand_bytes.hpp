@@ -10,7 +10,7 @@ void add_bytes(GrfBytes& bytes, int first, int count);
 
 /// Adds the elements of these channels; nothing if the operand does not lie in the GRF. Throws
 /// ExecutionFault as resolve_offsets().
-void add_operand(GrfBytes& bytes, const Prepared& prepared, const GenState& state,
+void add_operand(GrfBytes& bytes, const Prepared& prepared, const IntelState& state,
                  const OperandPlan& operand, std::uint32_t channels);
 
 }  // namespace eu::isa

@@ -18,7 +18,7 @@ bool three_sources(const Instruction& instruction) {
 
 /// The destination fills two registers: then index registers come in pairs (IVB PRM 3.3.9, 6), but
 /// not from Gen8 on (isa/GEN8.md X11).
-bool splits(const Instruction& instruction, Gen gen) {
+bool splits(const Instruction& instruction, Generation gen) {
   return !has(gen, Capability::SixteenIndexRegisters) &&
          channel_count(instruction, gen) * destination_step_bytes(instruction, gen) > kGrfBytes;
 }
@@ -32,7 +32,7 @@ int component_of(const Operand& operand, int n) {
 
 /// A double in Align16: channel selects name its dwords, within its oword; a row of four elements
 /// is four of what sizes of DF count.
-int align16_double_offset(const Operand& operand, Gen gen, int row_step, int n) {
+int align16_double_offset(const Operand& operand, Generation gen, int row_step, int n) {
   const int component = component_of(operand, 2 * n);
   if (component % 2 != 0 || component_of(operand, 2 * n + 1) != component + 1)
     throw PlanProblem("channel selects of DF must name the pairs xy and zw");
@@ -42,7 +42,7 @@ int align16_double_offset(const Operand& operand, Gen gen, int row_step, int n) 
          oword % row_owords * kOwordBytes + component * 4;
 }
 
-int align16_offset(const Instruction& instruction, Gen gen, const Operand& operand, int n) {
+int align16_offset(const Instruction& instruction, Generation gen, const Operand& operand, int n) {
   if (operand.replicate) return 0;
   const int row_step = three_sources(instruction) ? kRowElements : operand.region.vert_stride;
   if (operand.type == Type::DF) return align16_double_offset(operand, gen, row_step, n);
@@ -52,7 +52,7 @@ int align16_offset(const Instruction& instruction, Gen gen, const Operand& opera
 }
 
 /// Byte offset of channel n from its region's origin.
-int region_offset(const Instruction& instruction, Gen gen, const Operand& operand, int n) {
+int region_offset(const Instruction& instruction, Generation gen, const Operand& operand, int n) {
   if (instruction.is_align16()) return align16_offset(instruction, gen, operand, n);
   const Region& region = operand.region;
   const int row_step = region.vert_stride == Region::kVxH ? 0 : region.vert_stride;
@@ -62,7 +62,7 @@ int region_offset(const Instruction& instruction, Gen gen, const Operand& operan
 }
 
 /// On Ivy Bridge the two floats that a double consists of must lie side by side.
-void check_double_halves(const Instruction& instruction, Gen gen, const Operand& operand,
+void check_double_halves(const Instruction& instruction, Generation gen, const Operand& operand,
                          bool side_by_side) {
   if (operand.type != Type::DF || side_by_side || !counts_float_pairs(instruction, gen)) return;
   throw PlanProblem(
@@ -70,7 +70,7 @@ void check_double_halves(const Instruction& instruction, Gen gen, const Operand&
       "side by side: a single DF is <0,2,1>, a destination <1>");
 }
 
-void check_region(const Instruction& instruction, Gen gen, const Operand& operand) {
+void check_region(const Instruction& instruction, Generation gen, const Operand& operand) {
   if (instruction.is_align16()) {
     if (operand.region.vert_stride == Region::kVxH)
       throw PlanProblem("Align16 has no Vx1 or VxH addressing");
@@ -141,7 +141,7 @@ int channel_of_index(const OperandPlan& plan, int channels, int n) {
 }
 
 /// Index register `addr_subreg` gives the origin.
-void plan_indirect(const Instruction& instruction, Gen gen, const Operand& operand,
+void plan_indirect(const Instruction& instruction, Generation gen, const Operand& operand,
                    OperandPlan& plan, bool scalar) {
   plan.addr_subreg = operand.addr_subreg;
   plan.addr_imm = operand.addr_imm;
@@ -150,7 +150,7 @@ void plan_indirect(const Instruction& instruction, Gen gen, const Operand& opera
   if (splits(instruction, gen) && !scalar) plan.place = Place::IndirectSplit;
 }
 
-void plan_indirect_source(const Instruction& instruction, Gen gen, const Operand& operand,
+void plan_indirect_source(const Instruction& instruction, Generation gen, const Operand& operand,
                           const SourceOptions& options, OperandPlan& plan) {
   const int channels = channel_count(instruction, gen);
   plan_indirect(instruction, gen, operand, plan, !instruction.is_align16() && operand.is_scalar());
@@ -174,7 +174,7 @@ void plan_indirect_source(const Instruction& instruction, Gen gen, const Operand
   }
 }
 
-void plan_direct_source(const Instruction& instruction, Gen gen, const Operand& operand,
+void plan_direct_source(const Instruction& instruction, Generation gen, const Operand& operand,
                         const SourceOptions& options, OperandPlan& plan) {
   int origin = plan_direct(operand, plan) + options.extra_bytes;
   if (options.fourth_of_four) origin |= kFourthOfFourBytes;
@@ -208,12 +208,12 @@ void set_destination_offsets(const Instruction& instruction, int channels, int s
 
 }  // namespace
 
-int destination_step_bytes(const Instruction& instruction, Gen gen) {
+int destination_step_bytes(const Instruction& instruction, Generation gen) {
   const int stride = instruction.is_align16() ? 1 : instruction.dst.region.horz_stride;
   return elements_per_channel(instruction, gen) * stride * stride_bytes(instruction.dst.type, gen);
 }
 
-OperandPlan plan_destination(const Instruction& instruction, Gen gen, int element) {
+OperandPlan plan_destination(const Instruction& instruction, Generation gen, int element) {
   const Operand& dst = instruction.dst;
   OperandPlan plan;
   plan.type = dst.type;
@@ -241,7 +241,7 @@ OperandPlan plan_destination(const Instruction& instruction, Gen gen, int elemen
   return plan;
 }
 
-OperandPlan plan_source(const Instruction& instruction, Gen gen, const Operand& operand,
+OperandPlan plan_source(const Instruction& instruction, Generation gen, const Operand& operand,
                         const SourceOptions& options) {
   OperandPlan plan;
   plan.type = operand.type;

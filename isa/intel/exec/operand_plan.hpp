@@ -13,10 +13,10 @@ class PlanProblem : public std::runtime_error {
 };
 
 /// Bytes between two channels of the destination.
-int destination_step_bytes(const Instruction& instruction, Gen gen);
+int destination_step_bytes(const Instruction& instruction, Generation gen);
 
 /// `element`: which of a channel's elements is meant (isa/intel/region.hpp). Throws PlanProblem.
-OperandPlan plan_destination(const Instruction& instruction, Gen gen, int element = 0);
+OperandPlan plan_destination(const Instruction& instruction, Generation gen, int element = 0);
 
 /// Variations of a source that some operations need.
 struct SourceOptions {
@@ -28,7 +28,7 @@ struct SourceOptions {
 };
 
 /// Throws PlanProblem. `gather` is left to the caller.
-OperandPlan plan_source(const Instruction& instruction, Gen gen, const Operand& operand,
+OperandPlan plan_source(const Instruction& instruction, Generation gen, const Operand& operand,
                         const SourceOptions& options = {});
 
 }  // namespace eu::isa

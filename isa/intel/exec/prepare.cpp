@@ -19,11 +19,11 @@
 namespace eu::isa {
 namespace {
 
-void execute_problem(const Prepared& prepared, GenState&) {
+void execute_problem(const Prepared& prepared, IntelState&) {
   fault(prepared, prepared.plan->problem);
 }
 
-void execute_end(const Prepared& prepared, GenState&) {
+void execute_end(const Prepared& prepared, IntelState&) {
   throw ExecutionFault(fmt::format("{}: offset {:#x}: the thread ran past the end of the program",
                                    prepared.program->name,
                                    prepared.program->offsets_bytes[prepared.index]));
@@ -43,7 +43,7 @@ const Operand* register_read(const Instruction& instruction) {
   return jump && !index.is_immediate() ? &index : nullptr;
 }
 
-Plan plan_whole(const Instruction& instruction, Gen gen, const Semantics& semantics) {
+Plan plan_whole(const Instruction& instruction, Generation gen, const Semantics& semantics) {
   if (semantics.check != nullptr)
     if (const char* wrong = semantics.check(instruction, gen)) throw PlanProblem(wrong);
   Plan plan;
@@ -59,7 +59,7 @@ Plan plan_whole(const Instruction& instruction, Gen gen, const Semantics& semant
   return plan;
 }
 
-Plan plan_of(const Instruction& instruction, Gen gen) {
+Plan plan_of(const Instruction& instruction, Generation gen) {
   const Semantics& semantics = semantics_of(instruction);
   try {
     if (semantics.execute != nullptr) return plan_whole(instruction, gen, semantics);
@@ -155,7 +155,7 @@ Prepared end_of(const Program& program) {
 
 }  // namespace
 
-PreparedGenProgram::PreparedGenProgram(const Program& program) : PreparedProgram(program) {
+PreparedIntelProgram::PreparedIntelProgram(const Program& program) : PreparedProgram(program) {
   plans_.reserve(program.size());
   prepared_.reserve(program.size() + 1);
   for (const Instruction& instruction : instructions(program))
@@ -166,11 +166,11 @@ PreparedGenProgram::PreparedGenProgram(const Program& program) : PreparedProgram
   mark_joins(program, prepared_);
   set_instructions(prepared_.data());
 }
-PreparedGenProgram::PreparedGenProgram(PreparedGenProgram&&) noexcept = default;
-PreparedGenProgram& PreparedGenProgram::operator=(PreparedGenProgram&&) noexcept = default;
-PreparedGenProgram::~PreparedGenProgram() = default;
+PreparedIntelProgram::PreparedIntelProgram(PreparedIntelProgram&&) noexcept = default;
+PreparedIntelProgram& PreparedIntelProgram::operator=(PreparedIntelProgram&&) noexcept = default;
+PreparedIntelProgram::~PreparedIntelProgram() = default;
 
-void PreparedGenProgram::step(GenState& state) const {
+void PreparedIntelProgram::step(IntelState& state) const {
   const bool past_end = is_past_end(program(), state.pc, state.in_system_routine());
   const Prepared& prepared = prepared_[past_end ? size() : state.pc];
   if (breakpoint_is_due(prepared, state)) return take_breakpoint(prepared, state);
@@ -178,7 +178,7 @@ void PreparedGenProgram::step(GenState& state) const {
   prepared.execute(prepared, state);
 }
 
-void start_thread(GenState& state, std::uint32_t dispatch_mask) {
+void start_thread(IntelState& state, std::uint32_t dispatch_mask) {
   std::uint32_t vector_mask = 0;  // IVB PRM 3.3.3.7: the OR of each four channels
   for (int first = 0; first < kMaxChannels; first += 4)
     if ((dispatch_mask >> first) & 0xf) vector_mask |= 0xfu << first;

@@ -26,7 +26,7 @@ std::uint32_t channels_read(const Semantics& semantics, std::size_t k, std::uint
   return channels;
 }
 
-void add_payload(GrfBytes& bytes, const Prepared& prepared, const GenState& state) {
+void add_payload(GrfBytes& bytes, const Prepared& prepared, const IntelState& state) {
   const EntryRange payload = make_request(prepared, state).payload;
   add_bytes(bytes, payload.first * kGrfBytes, payload.count * kGrfBytes);
   const Instruction& in = *prepared.instruction;
@@ -37,7 +37,7 @@ void add_payload(GrfBytes& bytes, const Prepared& prepared, const GenState& stat
 
 }  // namespace
 
-GrfBytes read_bytes(const Prepared& prepared, const GenState& state) {
+GrfBytes read_bytes(const Prepared& prepared, const IntelState& state) {
   GrfBytes bytes;
   const Instruction& instruction = *prepared.instruction;
   const Plan& plan = *prepared.plan;

@@ -89,7 +89,7 @@ std::uint64_t implicit_accumulator(const Plan& plan, std::uint32_t enabled) {
   return parts;
 }
 
-std::uint32_t enabled_channels(const Prepared& prepared, const GenState& state) {
+std::uint32_t enabled_channels(const Prepared& prepared, const IntelState& state) {
   return prepared.plan->semantics->condition == ConditionUse::Select
              ? unpredicated_enables(prepared, state)
              : channel_enables(prepared, state);
@@ -97,7 +97,7 @@ std::uint32_t enabled_channels(const Prepared& prepared, const GenState& state) 
 
 }  // namespace
 
-RegisterParts read_parts(const Prepared& prepared, const GenState& state) {
+RegisterParts read_parts(const Prepared& prepared, const IntelState& state) {
   const Instruction& in = *prepared.instruction;
   const Plan& plan = *prepared.plan;
   RegisterParts parts;
@@ -124,7 +124,7 @@ RegisterParts read_parts(const Prepared& prepared, const GenState& state) {
   return parts;
 }
 
-RegisterParts written_parts(const Prepared& prepared, const GenState& state) {
+RegisterParts written_parts(const Prepared& prepared, const IntelState& state) {
   const Instruction& in = *prepared.instruction;
   const Plan& plan = *prepared.plan;
   RegisterParts parts;

@@ -28,8 +28,8 @@ struct RegisterParts {
 
 /// What the instruction at `prepared` would read and write now. The response of a send is not
 /// among what it writes. Both throw ExecutionFault as read_bytes() and written_bytes().
-RegisterParts read_parts(const Prepared& prepared, const GenState& state);
-RegisterParts written_parts(const Prepared& prepared, const GenState& state);
+RegisterParts read_parts(const Prepared& prepared, const IntelState& state);
+RegisterParts written_parts(const Prepared& prepared, const IntelState& state);
 
 /// Bytes that a lane of an accumulator which the instruction writes counts for in its parts.
 int accumulator_lane_bytes(const Prepared& prepared);

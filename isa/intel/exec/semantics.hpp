@@ -10,7 +10,7 @@ namespace eu::isa {
 
 /// An instruction on its way through its lanes.
 struct Frame {
-  Frame(const Prepared& a_prepared, GenState& a_state, std::uint32_t enabled_channels)
+  Frame(const Prepared& a_prepared, IntelState& a_state, std::uint32_t enabled_channels)
       : prepared(a_prepared),
         plan(*a_prepared.plan),
         state(a_state),
@@ -20,7 +20,7 @@ struct Frame {
 
   const Prepared& prepared;
   const Plan& plan;
-  GenState& state;
+  IntelState& state;
   std::uint32_t enabled;        ///< channels that are written, bit n = channel n of the instruction
   int groups;                   ///< of lanes to process
   bool alt;                     ///< F in ALT mode
@@ -53,7 +53,7 @@ enum class ConditionUse : std::uint8_t {
 };
 
 /// Restrictions of an operation's own: what is wrong with an instruction, or null.
-using CheckFn = const char* (*)(const Instruction&, Gen);
+using CheckFn = const char* (*)(const Instruction&, Generation);
 
 struct Semantics {
   StepFn execute = nullptr;  ///< does everything, of what moves no data; else null
@@ -63,7 +63,7 @@ struct Semantics {
   OperateFn dbl = nullptr;
   OperateFn quad = nullptr;  ///< Q and UQ
   OperateFn half = nullptr;  ///< HF, to be rounded by Plan::narrow
-  OperateFn (*choose_integer)(const Instruction&, Gen) = nullptr;  ///< by types; else null
+  OperateFn (*choose_integer)(const Instruction&, Generation) = nullptr;  ///< by types; else null
   CheckFn check = nullptr;
   FloatRules float_rules = FloatRules::Arithmetic;
   SourceShape shape = SourceShape::Plain;
@@ -122,7 +122,7 @@ struct Semantics {
     copy.ieee_only = true;
     return copy;
   }
-  constexpr Semantics choosing(OperateFn (*value)(const Instruction&, Gen)) const {
+  constexpr Semantics choosing(OperateFn (*value)(const Instruction&, Generation)) const {
     Semantics copy = *this;
     copy.choose_integer = value;
     return copy;
@@ -144,7 +144,7 @@ constexpr Semantics lanewise(OperateFn integer, OperateFn single, OperateFn dbl)
 }
 
 /// An instruction that does everything itself.
-template <void (*execute)(const Prepared&, GenState&)>
+template <void (*execute)(const Prepared&, IntelState&)>
 constexpr Semantics whole() {
   Semantics result;
   result.execute = step<execute>;

@@ -8,19 +8,19 @@
 namespace eu::isa {
 namespace {
 
-void execute_send(const Prepared& prepared, GenState& state) {
+void execute_send(const Prepared& prepared, IntelState& state) {
   advance(prepared, state);
 }
 
 /// Registers of a second payload: in the extended descriptor, which may be a dword of a0. A send
 /// with one payload has zeros there.
-std::uint8_t second_length(const Instruction& send, const GenState& state) {
+std::uint8_t second_length(const Instruction& send, const IntelState& state) {
   if (!send.ex_desc_is_register) return second_payload_registers(send.ex_desc);
   const std::size_t word = 2u * send.ex_desc_subreg;
   return second_payload_registers(word < state.address.size() ? state.address[word] : 0u);
 }
 
-Descriptor descriptor_of(const Prepared& prepared, const GenState& state) {
+Descriptor descriptor_of(const Prepared& prepared, const IntelState& state) {
   const Operand& operand = prepared.instruction->src[1];
   const std::uint8_t second = second_length(*prepared.instruction, state);
   if (operand.is_immediate()) return {operand.immediate, second};
@@ -31,7 +31,7 @@ Descriptor descriptor_of(const Prepared& prepared, const GenState& state) {
 }
 
 /// First register of a payload or response of `count` registers.
-std::uint8_t message_register(const Prepared& prepared, const GenState& state,
+std::uint8_t message_register(const Prepared& prepared, const IntelState& state,
                               const Operand& operand, unsigned count, const char* what) {
   if (!operand.is_grf()) fault(prepared, fmt::format("the {} must be general registers", what));
   int first = operand.number;
@@ -48,7 +48,7 @@ std::uint8_t message_register(const Prepared& prepared, const GenState& state,
 
 }  // namespace
 
-Request make_request(const Prepared& prepared, const GenState& state) {
+Request make_request(const Prepared& prepared, const IntelState& state) {
   const Instruction& instruction = *prepared.instruction;
   if (find_sfid(instruction.sfid, prepared.program->gen) == nullptr)
     fault(prepared, "there is no shared function " + std::to_string(instruction.sfid));
@@ -70,7 +70,7 @@ Request make_request(const Prepared& prepared, const GenState& state) {
   return request;
 }
 
-Request request_of(const Instruction& send, Descriptor descriptor, Gen gen) {
+Request request_of(const Instruction& send, Descriptor descriptor, Generation gen) {
   Request request;
   const auto sfid = static_cast<Sfid>(send.sfid);
   request.unit = unit_of(sfid, descriptor);

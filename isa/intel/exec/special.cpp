@@ -7,11 +7,11 @@
 namespace eu::isa {
 namespace {
 
-void execute_nop(const Prepared& prepared, GenState& state) {
+void execute_nop(const Prepared& prepared, IntelState& state) {
   advance(prepared, state);
 }
 
-const char* check_wait(const Instruction& instruction, Gen) {
+const char* check_wait(const Instruction& instruction, Generation) {
   const Operand& source = instruction.src[0];
   if (!source.is_arf(Arf::Notification) || source.indirect)
     return "waits for a notification register only";
@@ -22,7 +22,7 @@ const char* check_wait(const Instruction& instruction, Gen) {
              : nullptr;
 }
 
-void execute_wait(const Prepared& prepared, GenState& state) {
+void execute_wait(const Prepared& prepared, IntelState& state) {
   std::uint32_t& notification = state.notification[notification_of(prepared)];
   if (notification == 0) fault(prepared, "no notification has arrived");
   --notification;

@@ -37,7 +37,7 @@ inline constexpr std::uint32_t kSoftware = 1u << 29;
 inline constexpr std::uint32_t kBreakpoint = 1u << 31;
 }  // namespace cr1
 
-struct GenState : ThreadState {
+struct IntelState : ThreadState {
   alignas(64) std::array<std::uint8_t, kGrfCount * kGrfBytes> grf{};
 
   /// One 64-bit container a channel (IVB PRM 3.3.3.5): F in the low 32 bits, D as 64-bit, W as
@@ -78,11 +78,11 @@ struct GenState : ThreadState {
 };
 
 /// The state of a thread that runs a program of this instruction set.
-inline GenState& gen_state(ThreadState& state) {
-  return static_cast<GenState&>(state);
+inline IntelState& intel_state(ThreadState& state) {
+  return static_cast<IntelState&>(state);
 }
-inline const GenState& gen_state(const ThreadState& state) {
-  return static_cast<const GenState&>(state);
+inline const IntelState& intel_state(const ThreadState& state) {
+  return static_cast<const IntelState&>(state);
 }
 
 }  // namespace eu::isa

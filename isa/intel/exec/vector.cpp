@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kVector = 4;
 
-const char* check_dot_product(const Instruction& instruction, Gen) {
+const char* check_dot_product(const Instruction& instruction, Generation) {
   return instruction.exec_size < kVector ? "the execution size must be at least 4" : nullptr;
 }
 
@@ -35,7 +35,7 @@ constexpr Semantics dot() {
 
 /// The manual restricts src0 of line to subregisters 0 and 4 too, but its pseudocode says what any
 /// other means (IVB PRM 6.35; isa/ERRATA.md, "The scalars of line").
-const char* check_line(const Instruction& instruction, Gen) {
+const char* check_line(const Instruction& instruction, Generation) {
   const Operand& group = instruction.src[0];
   if (instruction.exec_size != 8 && instruction.exec_size != 16)
     return "the execution size must be 8 or 16";
@@ -45,7 +45,7 @@ const char* check_line(const Instruction& instruction, Gen) {
   return group.is_immediate() ? "source 0 must be a register" : nullptr;
 }
 
-const char* check_plane(const Instruction& instruction, Gen gen) {
+const char* check_plane(const Instruction& instruction, Generation gen) {
   if (!instruction.src[1].is_grf() || instruction.src[1].indirect)
     return "source 1 must be directly addressed registers";
   if (!instruction.src[0].indirect && instruction.src[0].subreg_bytes % 16 != 0)
@@ -70,7 +70,7 @@ void plane_equation(Frame& frame) {
   });
 }
 
-const char* check_sad(const Instruction& instruction, Gen) {
+const char* check_sad(const Instruction& instruction, Generation) {
   if (instruction.exec_size < 2) return "the execution size must be at least 2";
   const bool bytes = size_of(instruction.src[0].type) == 1 && size_of(instruction.src[1].type) == 1;
   return bytes ? nullptr : "both sources must be B or UB";

@@ -12,14 +12,14 @@ namespace {
 constexpr int kCallBytes = 8;
 
 /// Of the thread's channels, whatever the instruction's are, but in single program flow.
-bool is_called(const Prepared& prepared, const GenState& state) {
+bool is_called(const Prepared& prepared, const IntelState& state) {
   if (state.single_program_flow()) return channel_enables(prepared, state) != 0;
   return (state.active & predicate_mask(*prepared.instruction, state)) != 0;
 }
 
 }  // namespace
 
-GrfBytes written_bytes(const Prepared& prepared, const GenState& state) {
+GrfBytes written_bytes(const Prepared& prepared, const IntelState& state) {
   GrfBytes bytes;
   const Instruction& instruction = *prepared.instruction;
   const Plan& plan = *prepared.plan;

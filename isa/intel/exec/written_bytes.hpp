@@ -12,6 +12,6 @@ using GrfBytes = std::bitset<static_cast<std::size_t>(kGrfCount* kGrfBytes)>;
 /// What the instruction at `prepared` would write now: destination elements of enabled channels.
 /// Empty for a send, whose response comes later. Throws ExecutionFault as its execution would for
 /// an index register that leads out of the file.
-GrfBytes written_bytes(const Prepared& prepared, const GenState& state);
+GrfBytes written_bytes(const Prepared& prepared, const IntelState& state);
 
 }  // namespace eu::isa

@@ -13,7 +13,7 @@ using Lands = WrittenByte::Lands;
 /// Collects bytes of members of one state.
 class Collector {
  public:
-  explicit Collector(const GenState& state)
+  explicit Collector(const IntelState& state)
       : begin_(reinterpret_cast<const std::uint8_t*>(&state)) {}
 
   template <class Member>
@@ -30,8 +30,8 @@ class Collector {
 
 }  // namespace
 
-std::vector<WrittenByte> written_state(const Prepared& prepared, const GenState& state) {
-  static_assert(sizeof(GenState) <= 0x10000);
+std::vector<WrittenByte> written_state(const Prepared& prepared, const IntelState& state) {
+  static_assert(sizeof(IntelState) <= 0x10000);
   const RegisterParts written = written_parts(prepared, state);
   Collector bytes(state);
   for (std::size_t byte = 0; byte < written.grf.size(); ++byte)

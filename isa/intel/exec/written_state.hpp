@@ -8,6 +8,6 @@ namespace eu::isa {
 
 /// What the instruction would write now but for a response: general registers and a0, flags, then
 /// accumulators. Throws ExecutionFault as its execution would.
-std::vector<WrittenByte> written_state(const Prepared& prepared, const GenState& state);
+std::vector<WrittenByte> written_state(const Prepared& prepared, const IntelState& state);
 
 }  // namespace eu::isa

@@ -5,7 +5,7 @@ namespace eu::isa::lint::check {
 namespace {
 
 /// Byte of channel n's element, counted from the operand's first register.
-int source_byte(const Operand& source, Gen gen, int channel) {
+int source_byte(const Operand& source, Generation gen, int channel) {
   const Region& region = source.region;
   const int elements =
       channel / region.width * region.vert_stride + channel % region.width * region.horz_stride;
@@ -31,7 +31,7 @@ bool widens_packed_words(const Instruction& in, const Operand& source) {
 
 /// Are the elements of channels half.. those of channels 0.. one register further on, and is the
 /// first half in the first register?
-bool source_has_halves(const Operand& source, Gen gen, int half) {
+bool source_has_halves(const Operand& source, Generation gen, int half) {
   return source_byte(source, gen, half) == source_byte(source, gen, 0) + kGrfBytes &&
          source_byte(source, gen, half - 1) + size_of(source.type) <= kGrfBytes;
 }

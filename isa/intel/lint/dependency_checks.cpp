@@ -25,7 +25,7 @@ struct Entry {
 };
 
 /// Bytes of the n-th destination register that an instruction writes.
-std::uint32_t written_bytes(const Instruction& in, Gen gen, int n) {
+std::uint32_t written_bytes(const Instruction& in, Generation gen, int n) {
   // Channel enables of Align16 name the dwords of doubles.
   const int parts = in.is_align16() ? (stride_bytes(in.dst.type, gen) + 3) / 4 : 1;
   const int element = stride_bytes(in.dst.type, gen) / parts;

@@ -10,16 +10,16 @@ constexpr Traits trait_if(bool condition, Traits trait) {
   return condition ? trait : Traits{kAlways};
 }
 
-Traits generation_traits(Gen gen) {
+Traits generation_traits(Generation gen) {
   const Layout layout = facts(gen).layout;
-  if (layout == Layout::Gen7) return trait_if(gen == Gen::Ivb, kOnIvb) | kOnGen7;
+  if (layout == Layout::Gen7) return trait_if(gen == Generation::Ivb, kOnIvb) | kOnGen7;
   const bool mixes = has(gen, Capability::MixedHalves);
   return kFromGen8 | (layout == Layout::Gen8 ? kOnGen8 : kOnGen9) |
          (mixes ? kMixesHalves : kMixesNoHalves) |
          trait_if(has(gen, Capability::RestrictedQuads), kRestrictedQuads);
 }
 
-Traits control_traits(const Instruction& in, Gen gen) {
+Traits control_traits(const Instruction& in, Generation gen) {
   return generation_traits(gen) | (in.is_align16() ? kAlign16 : kAlign1) |
          trait_if(in.exec_size == 16, kSimd16) | trait_if(in.exec_size == 32, kSimd32) |
          trait_if(in.qtr_ctrl >= 2, kUpperHalf) | trait_if(in.nib_ctrl != 0, kNibCtrl) |
@@ -90,7 +90,7 @@ Traits source_traits(const Instruction& in, const Operand& source) {
          trait_if(source.is_arf(Arf::Accumulator), kAccSrc);
 }
 
-Traits message_traits(const Instruction& send, Gen gen) {
+Traits message_traits(const Instruction& send, Generation gen) {
   const Traits eot = trait_if(send.eot, kEot);
   if (send.descriptor_is_register()) return eot;
   const Descriptor descriptor{send.src[1].immediate, second_payload_registers(send.ex_desc)};
@@ -103,7 +103,7 @@ Traits message_traits(const Instruction& send, Gen gen) {
 
 }  // namespace
 
-Facts facts_of(const Instruction& in, Gen gen) {
+Facts facts_of(const Instruction& in, Generation gen) {
   Facts facts{in, gen};
   facts.sources = source_count(in.opcode, in.math_function);
   facts.traits = control_traits(in, gen) | destination_traits(in);

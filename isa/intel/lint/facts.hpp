@@ -70,7 +70,7 @@ enum Trait : Traits {
 
 struct Facts {
   const Instruction& in;
-  Gen gen;
+  Generation gen;
   int sources = 0;     ///< that are read; jmpi: with ip
   int exec_bytes = 0;  ///< size of the execution data type (IVB PRM 3.3.8)
   Traits traits = kAlways;
@@ -79,7 +79,7 @@ struct Facts {
   const Operand& src(int index) const { return in.src[static_cast<std::size_t>(index)]; }
 };
 
-Facts facts_of(const Instruction& instruction, Gen gen);
+Facts facts_of(const Instruction& instruction, Generation gen);
 
 constexpr std::string_view source_name(int index) {
   constexpr std::string_view kNames[] = {"src0", "src1", "src2"};
@@ -111,7 +111,7 @@ inline int destination_registers(const Facts& facts) {
 }
 
 /// Bytes between two elements of the destination.
-inline int destination_step_bytes(const Instruction& in, Gen gen) {
+inline int destination_step_bytes(const Instruction& in, Generation gen) {
   return in.dst.region.horz_stride * stride_bytes(in.dst.type, gen);
 }
 

@@ -124,7 +124,7 @@ std::vector<Finding> Linter::check(const Program& program) const {
   return findings;
 }
 
-std::vector<Finding> Linter::check(const Instruction& instruction, Gen gen) const {
+std::vector<Finding> Linter::check(const Instruction& instruction, Generation gen) const {
   std::vector<Finding> findings;
   Report report(rules_, findings);
   const Facts facts = facts_of(instruction, gen);

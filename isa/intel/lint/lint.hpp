@@ -17,7 +17,7 @@ class Linter {
   /// Findings by instruction, those of one instruction in the order of the rules.
   std::vector<Finding> check(const Program& program) const;
   /// Only the rules of single instructions.
-  std::vector<Finding> check(const Instruction& instruction, Gen gen) const;
+  std::vector<Finding> check(const Instruction& instruction, Generation gen) const;
 
  private:
   struct Check {

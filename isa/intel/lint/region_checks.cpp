@@ -12,7 +12,7 @@ int largest_element_bytes(const Facts& facts) {
 }
 
 /// Bytes between the first and the end of the last element of a row.
-int row_bytes(const Operand& source, Gen gen) {
+int row_bytes(const Operand& source, Generation gen) {
   return ((source.region.width - 1) * source.region.horz_stride + 1) *
          stride_bytes(source.type, gen);
 }

@@ -21,7 +21,7 @@ constexpr std::array<std::size_t, kFunctionCodes> kRows = find_rows();
 
 }  // namespace
 
-const SfidRow* find_sfid(unsigned code, Gen gen) {
+const SfidRow* find_sfid(unsigned code, Generation gen) {
   if (code >= kFunctionCodes || kRows[code] == std::size(kSfids)) return nullptr;
   const SfidRow& row = kSfids[kRows[code]];
   return row.gens.has(gen) ? &row : nullptr;
@@ -61,7 +61,7 @@ MessageTarget target_of(MessageFamily family) {
   return kTargets[static_cast<std::size_t>(family)];
 }
 
-std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen gen) {
+std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Generation gen) {
   const Stretch stretch = kStretches[static_cast<std::size_t>(sfid) % kStretches.size()];
   for (std::size_t i = stretch.first; i < stretch.end; ++i) {
     const MessageRow& candidate = kMessages[i];

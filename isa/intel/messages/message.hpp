@@ -19,7 +19,7 @@ enum class Sfid : std::uint8_t {
 
 struct SfidRow {
   Sfid sfid;
-  Gens gens;
+  Generations gens;
   std::string_view mesa_name;
   std::string_view key;  ///< in machine files, reports and results
 };
@@ -30,7 +30,7 @@ inline constexpr SfidRow kSfids[] = {
 };
 
 /// The row of a shared function; null for a code that names none on `gen`.
-const SfidRow* find_sfid(unsigned code, Gen gen);
+const SfidRow* find_sfid(unsigned code, Generation gen);
 /// The same on any generation.
 const SfidRow* find_sfid(unsigned code);
 
@@ -96,7 +96,7 @@ constexpr MessageSelector any() {
 struct MessageRow {
   MessageKind kind;
   Sfid sfid;
-  Gens gens;
+  Generations gens;
   MessageSelector selector;
   MessageFamily family;
   MessageAccess access;
@@ -129,7 +129,7 @@ constexpr const MessageRow& row(MessageKind kind) {
 
 /// Where there are several indices for memory without a surface, they differ in what caches hold
 /// (isa/MESSAGES.md 1).
-constexpr bool is_stateless(unsigned index, Gen gen) {
+constexpr bool is_stateless(unsigned index, Generation gen) {
   constexpr unsigned kFirstOfSeveral = 250;
   constexpr unsigned kNonCoherent = 253;  // from Gen8 on (isa/GEN8.md M4)
   if (facts(gen).layout != Layout::Gen7 && index == kNonCoherent) return true;
@@ -167,7 +167,7 @@ struct Descriptor {
 };
 
 /// Which message a descriptor asks of a shared function; empty where the table has no such row.
-std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen gen);
+std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Generation gen);
 /// The same on any generation: the oldest that has it.
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor);
 

@@ -44,7 +44,7 @@ constexpr bool families_are_together() {
 }
 static_assert(families_are_together(), "message_fields.def: a family's fields in two places");
 
-const MessageField* reserved_field(const MessageRow& row, Descriptor descriptor, Gen gen) {
+const MessageField* reserved_field(const MessageRow& row, Descriptor descriptor, Generation gen) {
   const FieldRange range = kRanges[static_cast<std::size_t>(row.family)];
   for (const MessageField* field = kFields + range.begin; field != kFields + range.end; ++field)
     if ((field->access == MessageAccess::None || field->access == row.access) &&
@@ -65,7 +65,7 @@ int atomic_operands(unsigned operation) {
   return kOperands[operation];
 }
 
-std::optional<MessageLayout> message_layout(Sfid sfid, Descriptor descriptor, Gen gen) {
+std::optional<MessageLayout> message_layout(Sfid sfid, Descriptor descriptor, Generation gen) {
   const auto kind = message_kind(sfid, descriptor, gen);
   if (!kind) return std::nullopt;
   MessageLayout layout;
@@ -91,7 +91,7 @@ bool has_wide_addresses(MessageFamily family) {
   }
 }
 
-bool layout_is_known(MessageFamily family, Gen gen) {
+bool layout_is_known(MessageFamily family, Generation gen) {
   if (facts(gen).layout == Layout::Gen7) return true;
   switch (family) {
     case MessageFamily::Vme:
@@ -106,7 +106,7 @@ bool layout_is_known(MessageFamily family, Gen gen) {
   }
 }
 
-bool is_usual_message(Sfid sfid, Descriptor descriptor, Gen gen) {
+bool is_usual_message(Sfid sfid, Descriptor descriptor, Generation gen) {
   if (sfid == Sfid::Null) return true;
   const auto layout = message_layout(sfid, descriptor, gen);
   if (layout && !layout_is_known(layout->row->family, gen)) return true;

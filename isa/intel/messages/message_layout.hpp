@@ -12,7 +12,7 @@ namespace eu::isa {
 struct MessageField {
   MessageFamily family;
   MessageAccess access;  ///< None: whatever the message does
-  Gens gens;
+  Generations gens;
   int high;
   int low;
   std::string_view name;
@@ -56,7 +56,7 @@ struct MessageLayout {
 };
 
 /// Empty where the shared function has no such message.
-std::optional<MessageLayout> message_layout(Sfid sfid, Descriptor descriptor, Gen gen);
+std::optional<MessageLayout> message_layout(Sfid sfid, Descriptor descriptor, Generation gen);
 
 /// Number of parameters that a message's row names.
 int parameter_count(const MessageRow& row);
@@ -68,16 +68,16 @@ int float_atomic_operands(unsigned operation);
 
 /// Is it known what messages of the family look like on a generation? Of Gen8 and Gen9 those are
 /// not of which no public text at hand tells it (isa/GEN8.md M13); they are refused.
-bool layout_is_known(MessageFamily family, Gen gen);
+bool layout_is_known(MessageFamily family, Generation gen);
 
 /// Do the lanes of the family have addresses of 64 bits?
 bool has_wide_addresses(MessageFamily family);
 
 /// Is the message known, and its descriptor of the shape that such a message has?
-bool is_usual_message(Sfid sfid, Descriptor descriptor, Gen gen);
+bool is_usual_message(Sfid sfid, Descriptor descriptor, Generation gen);
 
 /// Why a message is not well-formed: names the message, the field, and what is allowed. Empty if it
 /// is.
-std::string message_problem(Sfid sfid, Descriptor descriptor, Gen gen);
+std::string message_problem(Sfid sfid, Descriptor descriptor, Generation gen);
 
 }  // namespace eu::isa

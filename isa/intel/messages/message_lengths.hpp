@@ -11,7 +11,7 @@ namespace eu::isa {
 /// (isa/ERRATA.md, "Lengths of messages").
 class MessageLengths {
  public:
-  MessageLengths(MessageLayout& layout, Descriptor descriptor, Gen gen)
+  MessageLengths(MessageLayout& layout, Descriptor descriptor, Generation gen)
       : layout_(layout), descriptor_(descriptor), gen_(gen) {}
 
   void fill_in();
@@ -93,7 +93,7 @@ class MessageLengths {
 
   MessageLayout& layout_;
   Descriptor descriptor_;
-  Gen gen_;
+  Generation gen_;
 };
 
 }  // namespace eu::isa

@@ -34,7 +34,7 @@ std::string generations_with(Sfid sfid, Descriptor descriptor) {
 
 }  // namespace
 
-std::string message_problem(Sfid sfid, Descriptor descriptor, Gen gen) {
+std::string message_problem(Sfid sfid, Descriptor descriptor, Generation gen) {
   const auto layout = message_layout(sfid, descriptor, gen);
   if (!layout) {
     if (const auto elsewhere = message_kind(sfid, descriptor); elsewhere)

@@ -43,12 +43,12 @@ bool may_be(const Instruction& instruction, const MessageRow& message) {
 
 }  // namespace
 
-Rows<Unit> gen_units() {
+Rows<Unit> intel_units() {
   static const std::array<Unit, kUnitCount> kUnits = make_units();
   return {kUnits.data(), kUnitCount};
 }
 
-RequestTraits traits_of(const Request& request, Gen gen) {
+RequestTraits traits_of(const Request& request, Generation gen) {
   const auto kind = message_kind(sfid_of(request), descriptor_of(request), gen);
   if (!kind) return {};
   const MessageRow& message = row(*kind);

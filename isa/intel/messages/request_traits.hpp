@@ -8,8 +8,8 @@
 
 namespace eu::isa {
 
-Rows<Unit> gen_units();
-RequestTraits traits_of(const Request& request, Gen gen);
+Rows<Unit> intel_units();
+RequestTraits traits_of(const Request& request, Generation gen);
 std::optional<Isa::StaticRequest> static_request(const Program& program, std::uint32_t index);
 Request request_with(const Program& program, std::uint32_t index,
                      const std::array<std::uint16_t, 8>& index_registers);

@@ -5,7 +5,7 @@
 namespace eu::isa {
 namespace {
 
-int unit_bytes(Opcode opcode, Gen gen) {
+int unit_bytes(Opcode opcode, Generation gen) {
   const Format format = row(opcode).format;
   const bool counts_bytes = format == Format::JumpIndexed || format == Format::Call;
   return counts_bytes ? facts(gen).jump_unit_bytes : facts(gen).branch_unit_bytes;
@@ -33,7 +33,7 @@ bool fits(std::int64_t value) {
 
 }  // namespace
 
-bool has_distance(const Instruction& instruction, Distance distance, Gen gen) {
+bool has_distance(const Instruction& instruction, Distance distance, Generation gen) {
   switch (format_of(instruction.opcode, gen)) {
     case Format::BranchJip:
     case Format::Call: return distance == Distance::Jip;
@@ -45,13 +45,13 @@ bool has_distance(const Instruction& instruction, Distance distance, Gen gen) {
 }
 
 std::int64_t branch_target(const Instruction& instruction, Distance distance,
-                           std::int64_t offset_bytes, Gen gen) {
+                           std::int64_t offset_bytes, Generation gen) {
   return origin(instruction, offset_bytes) +
          units_of(instruction, distance) * unit_bytes(instruction.opcode, gen);
 }
 
 bool set_branch_target(Instruction& instruction, Distance distance, std::int64_t offset_bytes,
-                       std::int64_t target_bytes, Gen gen) {
+                       std::int64_t target_bytes, Generation gen) {
   const int unit = unit_bytes(instruction.opcode, gen);
   const std::int64_t bytes = target_bytes - origin(instruction, offset_bytes);
   const std::int64_t units = bytes / unit;

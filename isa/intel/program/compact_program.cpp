@@ -4,9 +4,9 @@
 
 #include <array>
 
+#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/places.hpp"
-#include "isa/intel/program/branch_targets.hpp"
 
 namespace eu::isa {
 namespace {

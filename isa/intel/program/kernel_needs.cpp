@@ -23,7 +23,7 @@ struct ByteRange {
   bool contains(int byte) const { return first <= byte && byte < end; }
 };
 
-ByteRange written_range(const Instruction& in, Gen gen) {
+ByteRange written_range(const Instruction& in, Generation gen) {
   const EntryRange registers = footprint_of(in, gen).write;
   if (in.exec_size == 1 && !in.dst.indirect && in.dst.is_grf() && !is_send(in.opcode)) {
     const int first = in.dst.number * kGrfBytes + in.dst.subreg_bytes;

@@ -137,8 +137,8 @@ void append_encoded(Program& program, const Instruction& instruction) {
 }  // namespace
 
 const std::vector<Instruction>& instructions(const Program& program) {
-  static const GenCode kNone;
-  return (program.code ? static_cast<const GenCode&>(*program.code) : kNone).instructions;
+  static const IntelCode kNone;
+  return (program.code ? static_cast<const IntelCode&>(*program.code) : kNone).instructions;
 }
 
 std::vector<Instruction> instructions(Program&& program) {
@@ -147,32 +147,32 @@ std::vector<Instruction> instructions(Program&& program) {
 }
 
 std::vector<Instruction>& edit_instructions(Program& program) {
-  auto code = std::make_shared<GenCode>();
+  auto code = std::make_shared<IntelCode>();
   code->instructions = instructions(program);
   std::vector<Instruction>& editable = code->instructions;
   program.code = std::move(code);
   return editable;
 }
 
-Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,
+Program program_from_bytes(std::vector<std::uint8_t> bytes, Generation gen, const std::string& name,
                            Undecodable undecodable) {
   return program_from_spelled_bytes({std::move(bytes), {}}, gen, name, undecodable);
 }
 
-Program program_from_spelled_bytes(SpelledBytes spelled, Gen gen, const std::string& name,
+Program program_from_spelled_bytes(SpelledBytes spelled, Generation gen, const std::string& name,
                                    Undecodable undecodable) {
   Program program;
-  program.isa = &gen_isa();
+  program.isa = &intel_isa();
   program.gen = gen;
   program.name = name;
   program.bytes = std::move(spelled.bytes);
-  auto code = std::make_shared<GenCode>();
+  auto code = std::make_shared<IntelCode>();
   Splitter(program, code->instructions, spelled.places, undecodable).split();
   program.code = std::move(code);
   return program;
 }
 
-Program program_from_instructions(std::vector<Instruction> instructions, Gen gen,
+Program program_from_instructions(std::vector<Instruction> instructions, Generation gen,
                                   const std::string& name) {
   Program program;
   program.gen = gen;

@@ -10,7 +10,7 @@
 
 namespace eu::isa {
 
-struct GenCode : Code {
+struct IntelCode : Code {
   std::vector<Instruction> instructions;  ///< in memory order
 };
 
@@ -25,12 +25,12 @@ std::vector<Instruction>& edit_instructions(Program& program);
 /// Splits machine code into instructions, compact and native mixed. Throws InputError (line = byte
 /// offset is named in the message) for a truncated instruction and an undecodable one that is not
 /// let through. Eight bytes of zeros at the end are half an `illegal`.
-Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,
+Program program_from_bytes(std::vector<std::uint8_t> bytes, Generation gen, const std::string& name,
                            Undecodable undecodable = Undecodable::Reject);
 
 /// Encodes instructions in order; those marked compacted become 8 bytes.
 /// Throws InputError for one marked compacted that has no compact form.
-Program program_from_instructions(std::vector<Instruction> instructions, Gen gen,
+Program program_from_instructions(std::vector<Instruction> instructions, Generation gen,
                                   const std::string& name);
 
 }  // namespace eu::isa

@@ -30,8 +30,8 @@ void read_instruction(Scanner& scanner, InstructionReader& reader, ProgramBuilde
 
 }  // namespace
 
-Program read_assembly(Scanner& scanner, InstructionReader& reader, Gen gen, const std::string& name,
-                      std::size_t expected) {
+Program read_assembly(Scanner& scanner, InstructionReader& reader, Generation gen,
+                      const std::string& name, std::size_t expected) {
   ErrorList errors;
   ProgramBuilder builder(scanner, gen, name, expected, reader.repeated_labels(), errors);
   while (!scanner.at_end() && !errors.is_full()) {

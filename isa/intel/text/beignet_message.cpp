@@ -53,7 +53,7 @@ constexpr NamedCode kGatewayFunctions[] = {
 
 class BeignetMessageReader {
  public:
-  BeignetMessageReader(Scanner& scanner, Gen gen) : scanner_(scanner), gen_(gen) {}
+  BeignetMessageReader(Scanner& scanner, Generation gen) : scanner_(scanner), gen_(gen) {}
 
   MessageText read() {
     scanner_.skip_blanks();
@@ -222,13 +222,13 @@ class BeignetMessageReader {
   }
 
   Scanner& scanner_;
-  Gen gen_;
+  Generation gen_;
   MessageText text_;
 };
 
 }  // namespace
 
-MessageText read_beignet_message(Scanner& scanner, Gen gen) {
+MessageText read_beignet_message(Scanner& scanner, Generation gen) {
   return BeignetMessageReader(scanner, gen).read();
 }
 

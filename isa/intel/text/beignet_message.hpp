@@ -8,6 +8,6 @@ namespace eu::isa {
 
 /// Reads a shared function with its arguments, mlen and rlen. A descriptor of length 0 is none: it
 /// stands in a0.0.
-MessageText read_beignet_message(Scanner& scanner, Gen gen);
+MessageText read_beignet_message(Scanner& scanner, Generation gen);
 
 }  // namespace eu::isa

@@ -172,7 +172,7 @@ std::vector<KernelEntry> list_beignet_kernels(std::string_view text) {
   return kernels;
 }
 
-Program read_beignet(std::string_view text, Gen gen, const std::string& name,
+Program read_beignet(std::string_view text, Generation gen, const std::string& name,
                      std::optional<std::size_t> kernel) {
   const std::vector<BeignetSection> sections = sections_of(text);
   const std::string_view section = sections.at(kernel.value_or(sections.size() - 1)).text;

@@ -17,7 +17,7 @@ namespace {
 /// Collects what the lines of one section say, and what is wrong with them.
 class DumpReader {
  public:
-  DumpReader(Scanner& scanner, Gen gen) : scanner_(scanner), gen_(gen) {}
+  DumpReader(Scanner& scanner, Generation gen) : scanner_(scanner), gen_(gen) {}
 
   void read(std::string_view section) {
     while (!section.empty() && !errors_.is_full()) {
@@ -106,7 +106,7 @@ class DumpReader {
   }
 
   Scanner& scanner_;
-  Gen gen_;
+  Generation gen_;
   ErrorList errors_;
   std::vector<std::uint8_t> bytes_;
   std::vector<SourceLine> source_;
@@ -138,7 +138,7 @@ std::vector<KernelEntry> list_dump_shaders(std::string_view text) {
   return shaders;
 }
 
-Program read_dump(std::string_view text, Gen gen, const std::string& name,
+Program read_dump(std::string_view text, Generation gen, const std::string& name,
                   std::optional<std::size_t> shader) {
   Scanner scanner(text, name);
   const std::vector<DumpSection> sections = dump_sections(text);

@@ -31,7 +31,8 @@ bool is_typeless(const Operand& operand) {
 
 }  // namespace
 
-Gen4asmInstructionReader::Gen4asmInstructionReader(Scanner& scanner, Gen gen, SubregisterUnit unit)
+Gen4asmInstructionReader::Gen4asmInstructionReader(Scanner& scanner, Generation gen,
+                                                   SubregisterUnit unit)
     : SymbolicInstructionReader(scanner, gen,
                                 OperandSyntax{'r', ImmediateStyle::Gen4asm,
                                               unit == SubregisterUnit::Bytes, true, nullptr}),

@@ -26,7 +26,7 @@ namespace eu::isa {
 
 class Gen4asmInstructionReader : public SymbolicInstructionReader {
  public:
-  Gen4asmInstructionReader(Scanner& scanner, Gen gen, SubregisterUnit unit);
+  Gen4asmInstructionReader(Scanner& scanner, Generation gen, SubregisterUnit unit);
 
   const InstructionText& read() override;
   RepeatedLabels repeated_labels() const override { return RepeatedLabels::LeadToNextOne; }

@@ -20,7 +20,7 @@ constexpr int kMaxBti = 255, kMaxDataPortControl = 63, kMaxDataPortType = 15;
 
 class Gen4asmMessageReader {
  public:
-  Gen4asmMessageReader(Scanner& scanner, Gen gen) : scanner_(scanner), gen_(gen) {}
+  Gen4asmMessageReader(Scanner& scanner, Generation gen) : scanner_(scanner), gen_(gen) {}
 
   MessageText read() {
     scanner_.skip_blanks();
@@ -238,7 +238,7 @@ class Gen4asmMessageReader {
   }
 
   Scanner& scanner_;
-  Gen gen_;
+  Generation gen_;
   const char* at_ = nullptr;
   MessageText text_;
 };
@@ -258,7 +258,7 @@ const Gen4asmMessageReader::Target Gen4asmMessageReader::kTargets[] = {
 
 }  // namespace
 
-MessageText read_gen4asm_message(Scanner& scanner, Gen gen) {
+MessageText read_gen4asm_message(Scanner& scanner, Generation gen) {
   return Gen4asmMessageReader(scanner, gen).read();
 }
 

@@ -6,6 +6,6 @@
 namespace eu::isa {
 
 /// Reads a shared function with its arguments, mlen and rlen.
-MessageText read_gen4asm_message(Scanner& scanner, Gen gen);
+MessageText read_gen4asm_message(Scanner& scanner, Generation gen);
 
 }  // namespace eu::isa

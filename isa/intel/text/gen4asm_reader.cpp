@@ -5,7 +5,7 @@
 
 namespace eu::isa {
 
-Program read_gen4asm(std::string_view text, SubregisterUnit unit, Gen gen,
+Program read_gen4asm(std::string_view text, SubregisterUnit unit, Generation gen,
                      const std::string& name) {
   const ReplacedText replaced(text, name);
   Scanner scanner(replaced.text(), name);

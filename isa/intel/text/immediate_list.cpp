@@ -11,7 +11,7 @@
 namespace eu::isa {
 namespace {
 
-bool has_immediates(const TypeRow& type, Gen gen) {
+bool has_immediates(const TypeRow& type, Generation gen) {
   return codes_of(type, gen).of_immediate != kNone;
 }
 
@@ -80,17 +80,17 @@ void set_list(const Scanner& scanner, const char* begin, const List& list, Opera
 
 }  // namespace
 
-void check_immediate_type(const Scanner& scanner, const char* at, Type type, Gen gen) {
+void check_immediate_type(const Scanner& scanner, const char* at, Type type, Generation gen) {
   if (has_immediates(row(type), gen)) return;
   scanner.fail(at, fmt::format("there are no immediates of type {}; allowed are {}", row(type).name,
                                list_immediate_types(gen)));
 }
 
-std::string list_immediate_types(Gen gen) {
+std::string list_immediate_types(Generation gen) {
   return list_types(gen, has_immediates);
 }
 
-void read_immediate_list(Scanner& scanner, Gen gen, Operand& operand) {
+void read_immediate_list(Scanner& scanner, Generation gen, Operand& operand) {
   const char* begin = scanner.position();
   scanner.advance();
   const List list = read_list(scanner);

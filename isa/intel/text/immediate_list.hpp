@@ -6,12 +6,12 @@
 namespace eu::isa {
 
 /// Reads `[` elements `]` and the type behind; sets both in `operand`.
-void read_immediate_list(Scanner& scanner, Gen gen, Operand& operand);
+void read_immediate_list(Scanner& scanner, Generation gen, Operand& operand);
 
 /// Fails at `at` for a type without immediates.
-void check_immediate_type(const Scanner& scanner, const char* at, Type type, Gen gen);
+void check_immediate_type(const Scanner& scanner, const char* at, Type type, Generation gen);
 
 /// "UD, D, ...": the types that have immediates.
-std::string list_immediate_types(Gen gen);
+std::string list_immediate_types(Generation gen);
 
 }  // namespace eu::isa

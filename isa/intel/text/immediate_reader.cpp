@@ -105,7 +105,7 @@ void read_number(const Scanner& scanner, const Digits& digits, Operand& operand)
 
 /// In 0x0F and 0x10D the type looks like a digit: without another word behind the digits, the last
 /// one in upper case is the type. Sixteen digits and DF are a double.
-bool take_type_from_digits(Digits& digits, Gen gen, Type& type) {
+bool take_type_from_digits(Digits& digits, Generation gen, Type& type) {
   if (!digits.hex || digits.last - digits.first <= 1) return false;
   if (digits.last - digits.first == 18 && digits.last[-2] == 'D' && digits.last[-1] == 'F' &&
       codes_of(row(Type::DF), gen).of_immediate != kNone) {
@@ -120,7 +120,7 @@ bool take_type_from_digits(Digits& digits, Gen gen, Type& type) {
   return true;
 }
 
-Type read_immediate_type(Scanner& scanner, Gen gen, std::optional<Type> untyped) {
+Type read_immediate_type(Scanner& scanner, Generation gen, std::optional<Type> untyped) {
   const char* at = scanner.position();
   if (!at_type(scanner)) {
     if (!untyped)
@@ -134,7 +134,7 @@ Type read_immediate_type(Scanner& scanner, Gen gen, std::optional<Type> untyped)
   return type;
 }
 
-void read_mesa_number(Scanner& scanner, Gen gen, bool wide, Operand& operand) {
+void read_mesa_number(Scanner& scanner, Generation gen, bool wide, Operand& operand) {
   Digits digits = read_digits(scanner);
   if (at_type(scanner) || !take_type_from_digits(digits, gen, operand.type))
     operand.type = read_immediate_type(scanner, gen, std::nullopt);
@@ -184,7 +184,7 @@ std::uint32_t special_bits(const SpecialFloat& special, int exponent_bits, int f
   return bits | static_cast<std::uint32_t>(special.payload);
 }
 
-void read_special(Scanner& scanner, Gen gen, std::optional<Type> untyped, Operand& operand) {
+void read_special(Scanner& scanner, Generation gen, std::optional<Type> untyped, Operand& operand) {
   const char* begin = scanner.position();
   const SpecialFloat special = read_special_float(scanner);
   operand.type = read_immediate_type(scanner, gen, untyped);
@@ -198,7 +198,8 @@ void read_special(Scanner& scanner, Gen gen, std::optional<Type> untyped, Operan
   operand.immediate = special_bits(special, 8, 23);
 }
 
-void read_compound(Scanner& scanner, Gen gen, std::optional<Type> untyped, Operand& operand) {
+void read_compound(Scanner& scanner, Generation gen, std::optional<Type> untyped,
+                   Operand& operand) {
   const char* begin = scanner.position();
   const std::int64_t value = read_expression(scanner, -0x80000000ll, 0xffffffffll, "an immediate");
   operand.type = read_immediate_type(scanner, gen, untyped);
@@ -211,7 +212,7 @@ void read_compound(Scanner& scanner, Gen gen, std::optional<Type> untyped, Opera
   set_integer(operand, value);
 }
 
-void read_plain(Scanner& scanner, ImmediateStyle style, Gen gen, bool wide,
+void read_plain(Scanner& scanner, ImmediateStyle style, Generation gen, bool wide,
                 std::optional<Type> untyped, Operand& operand) {
   const Digits digits = read_digits(scanner);
   operand.type = read_immediate_type(scanner, gen, untyped);
@@ -232,7 +233,7 @@ bool at_immediate(const Scanner& scanner, ImmediateStyle style) {
   return style != ImmediateStyle::Mesa && (at_expression(scanner) || at_special_float(scanner));
 }
 
-Operand read_immediate(Scanner& scanner, ImmediateStyle style, Gen gen, bool wide,
+Operand read_immediate(Scanner& scanner, ImmediateStyle style, Generation gen, bool wide,
                        std::optional<Type> untyped) {
   Operand operand;
   operand.file = RegFile::Immediate;

@@ -22,7 +22,7 @@ bool at_immediate(const Scanner& scanner, ImmediateStyle style);
 
 /// Reads an immediate. With `wide` it is a double, whatever its type is called (dim). Without a
 /// type in the text it is `untyped`; fails if that is empty.
-Operand read_immediate(Scanner& scanner, ImmediateStyle style, Gen gen, bool wide,
+Operand read_immediate(Scanner& scanner, ImmediateStyle style, Generation gen, bool wide,
                        std::optional<Type> untyped);
 
 }  // namespace eu::isa

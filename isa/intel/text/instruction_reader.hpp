@@ -18,7 +18,7 @@ class InstructionReader {
   virtual RepeatedLabels repeated_labels() const { return RepeatedLabels::AreErrors; }
 
  protected:
-  InstructionReader(Scanner& scanner, Gen gen, const OperandSyntax& syntax)
+  InstructionReader(Scanner& scanner, Generation gen, const OperandSyntax& syntax)
       : scanner_(scanner), gen_(gen), syntax_(syntax) {
     syntax_.gen = gen;
   }
@@ -62,7 +62,7 @@ class InstructionReader {
   const Instruction& known() const { return text_.known; }
 
   Scanner& scanner_;
-  Gen gen_;
+  Generation gen_;
   OperandSyntax syntax_;
   Encoder encoder_ = Encoder::Mesa;
   InstructionText text_;

@@ -22,7 +22,7 @@ struct InstructionText {
   /// Opcode, math function, execution size, condition, saturation, breakpoint, numeric distances,
   /// inversion of the predicate: what means the same wherever it stands.
   Instruction known;
-  Gen gen = Gen::Ivb;
+  Generation gen = Generation::Ivb;
   Encoder encoder = Encoder::Mesa;  ///< that fills what the dialect does not show
   FlagName predicate_flag;          ///< `at` is null: no predicate
   FlagName condition_flag;

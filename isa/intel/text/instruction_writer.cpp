@@ -7,8 +7,8 @@
 
 namespace eu::isa {
 
-InstructionWriter::InstructionWriter(std::string& out, const Instruction& instruction, Gen gen,
-                                     Encoder encoder, const TargetNames& targets)
+InstructionWriter::InstructionWriter(std::string& out, const Instruction& instruction,
+                                     Generation gen, Encoder encoder, const TargetNames& targets)
     : out_(out), instruction_(instruction), gen_(gen), encoder_(encoder), targets_(targets) {
   style_.mode = instruction.access_mode;
   style_.three_source = format() == Format::ThreeSrc;

@@ -11,8 +11,8 @@ namespace eu::isa {
 class InstructionWriter {
  protected:
   /// `targets` names what the branch leads to; empty names leave the encoded numbers.
-  InstructionWriter(std::string& out, const Instruction& instruction, Gen gen, Encoder encoder,
-                    const TargetNames& targets);
+  InstructionWriter(std::string& out, const Instruction& instruction, Generation gen,
+                    Encoder encoder, const TargetNames& targets);
 
   Format format() const { return row(instruction_.opcode).format; }
   bool is_send() const { return isa::is_send(instruction_.opcode); }
@@ -38,7 +38,7 @@ class InstructionWriter {
 
   std::string& out_;
   const Instruction& instruction_;
-  Gen gen_;
+  Generation gen_;
   Encoder encoder_;
   const TargetNames& targets_;
   OperandStyle style_;

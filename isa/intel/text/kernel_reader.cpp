@@ -25,7 +25,7 @@ std::vector<KernelEntry> kernels_of(std::string_view bytes, KernelFormat format,
 }
 
 /// What beignet's compiler writes for later generations is not known here (isa/GEN8.md T7).
-void check_dialect(KernelFormat format, Gen gen, const std::string& name) {
+void check_dialect(KernelFormat format, Generation gen, const std::string& name) {
   if (format == KernelFormat::Beignet && facts(gen).layout != Layout::Gen7)
     throw InputError(
         name, 1, 1,
@@ -33,14 +33,15 @@ void check_dialect(KernelFormat format, Gen gen, const std::string& name) {
                     row(gen).key));
 }
 
-Program read_hex(std::string_view text, Gen gen, const std::string& name, Undecodable undecodable) {
+Program read_hex(std::string_view text, Generation gen, const std::string& name,
+                 Undecodable undecodable) {
   Program program = program_from_spelled_bytes(read_hex_bytes(text, name), gen, name, undecodable);
   append_source_comments(text, program);
   return program;
 }
 
-Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std::string& name,
-                Undecodable undecodable, const std::string& which) {
+Program read_as(std::string_view bytes, KernelFormat format, Generation gen,
+                const std::string& name, Undecodable undecodable, const std::string& which) {
   check_dialect(format, gen, name);
   const std::size_t chosen = choose_kernel(kernels_of(bytes, format, name), which, name);
   switch (format) {
@@ -70,7 +71,7 @@ KernelFormat guess(std::string_view bytes, const std::string& name) {
 }
 
 /// What is no text is machine code, or no kernel at all.
-Program read_guessed(std::string_view bytes, Gen gen, const std::string& name,
+Program read_guessed(std::string_view bytes, Generation gen, const std::string& name,
                      Undecodable undecodable, const std::string& which) {
   const KernelFormat format = guess(bytes, name);
   try {
@@ -89,7 +90,7 @@ const std::vector<std::string_view>& kernel_format_names() {
   return names;
 }
 
-Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
+Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Generation gen,
                     const std::string& name, Undecodable undecodable, const std::string& which) {
   const bool is_binary = format == KernelFormat::Binary;
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";

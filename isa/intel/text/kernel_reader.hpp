@@ -32,7 +32,7 @@ std::optional<KernelFormat> guess_format(std::string_view bytes);
 /// Reads a kernel; guesses the form if `format` is empty. Of several in a text `which` says one
 /// (isa/intel/text/kernel_choice.hpp). Throws InputError, also for a kernel without instructions
 /// and a form that cannot be guessed. `undecodable` is for machine code without text.
-Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
+Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Generation gen,
                     const std::string& name, Undecodable undecodable = Undecodable::Reject,
                     const std::string& which = "");
 

@@ -8,7 +8,7 @@ namespace eu::isa {
 
 class MesaInstructionReader : public InstructionReader {
  public:
-  MesaInstructionReader(Scanner& scanner, Gen gen)
+  MesaInstructionReader(Scanner& scanner, Generation gen)
       : InstructionReader(scanner, gen, kMesaOperands) {}
 
   /// A number may stand before an instruction: `(  12)` or `0x00000010:`.

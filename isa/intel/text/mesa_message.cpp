@@ -30,7 +30,7 @@ unsigned ex_message_length(const Instruction& send) {
 
 class MessageWords {
  public:
-  MessageWords(std::string& out, const Instruction& send, Gen gen)
+  MessageWords(std::string& out, const Instruction& send, Generation gen)
       : out_(out),
         gen_(gen),
         split_(row(send.opcode).format == Format::Sends),
@@ -192,7 +192,7 @@ class MessageWords {
   }
 
   std::string& out_;
-  Gen gen_;
+  Generation gen_;
   bool split_;
   unsigned ex_mlen_;
   Sfid sfid_;
@@ -201,12 +201,12 @@ class MessageWords {
 
 }  // namespace
 
-std::string mesa_sfid_name(unsigned sfid, Gen gen) {
+std::string mesa_sfid_name(unsigned sfid, Generation gen) {
   const SfidRow* known = find_sfid(sfid, gen);
   return known != nullptr ? std::string(known->mesa_name) : "sfid" + std::to_string(sfid);
 }
 
-void append_mesa_message(std::string& out, const Instruction& send, Gen gen) {
+void append_mesa_message(std::string& out, const Instruction& send, Generation gen) {
   out += mesa_sfid_name(send.sfid, gen);
   out += " MsgDesc:";
   if (!send.descriptor_is_register()) return MessageWords(out, send, gen).append();

@@ -7,9 +7,9 @@
 namespace eu::isa {
 
 /// Appends `sampler MsgDesc: ld SIMD8 Surface = 1 Sampler = 0 mlen 4 rlen 4`.
-void append_mesa_message(std::string& out, const Instruction& send, Gen gen);
+void append_mesa_message(std::string& out, const Instruction& send, Generation gen);
 
 /// The word before MsgDesc for a shared function; `sfid1` for one that Mesa has no word for.
-std::string mesa_sfid_name(unsigned sfid, Gen gen);
+std::string mesa_sfid_name(unsigned sfid, Generation gen);
 
 }  // namespace eu::isa

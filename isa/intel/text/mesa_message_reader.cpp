@@ -31,7 +31,7 @@ bool same_name(std::string_view a, std::string_view b) {
 }
 
 [[noreturn]] void fail_shared_function(const Scanner& scanner, const char* at,
-                                       std::string_view name, Gen gen) {
+                                       std::string_view name, Generation gen) {
   std::vector<std::string_view> known;
   std::string allowed;
   for (const SfidRow& candidate : kSfids) {
@@ -43,7 +43,8 @@ bool same_name(std::string_view a, std::string_view b) {
                                did_you_mean(name, known)));
 }
 
-std::uint8_t sfid_of(const Scanner& scanner, const char* at, std::string_view name, Gen gen) {
+std::uint8_t sfid_of(const Scanner& scanner, const char* at, std::string_view name,
+                     Generation gen) {
   for (const SfidRow& candidate : kSfids) {
     const auto code = static_cast<unsigned>(candidate.sfid);
     if (find_sfid(code, gen) != nullptr && same_name(name, candidate.mesa_name))
@@ -52,7 +53,7 @@ std::uint8_t sfid_of(const Scanner& scanner, const char* at, std::string_view na
   fail_shared_function(scanner, at, name, gen);
 }
 
-std::uint8_t read_shared_function(Scanner& scanner, Gen gen) {
+std::uint8_t read_shared_function(Scanner& scanner, Generation gen) {
   scanner.skip_blanks();
   const char* begin = scanner.position();
   const char* end = begin;
@@ -133,7 +134,7 @@ void read_descriptors(Scanner& scanner, const OperandSyntax& syntax, MessageText
 
 }  // namespace
 
-MessageText read_mesa_message(Scanner& scanner, Gen gen, bool split) {
+MessageText read_mesa_message(Scanner& scanner, Generation gen, bool split) {
   MessageText text;
   OperandSyntax syntax = kMesaOperands;
   syntax.gen = gen;

@@ -4,7 +4,7 @@
 
 namespace eu::isa {
 
-Program read_mesa(std::string_view text, Gen gen, const std::string& name) {
+Program read_mesa(std::string_view text, Generation gen, const std::string& name) {
   Scanner scanner(text, name);
   MesaInstructionReader reader(scanner, gen);
   return read_assembly(scanner, reader, gen, name, scanner.count(';'));

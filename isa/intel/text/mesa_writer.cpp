@@ -22,8 +22,8 @@ namespace {
 
 class MesaWriter : InstructionWriter {
  public:
-  MesaWriter(std::string& out, const Instruction& instruction, Gen gen, const TargetNames& targets,
-             bool comments)
+  MesaWriter(std::string& out, const Instruction& instruction, Generation gen,
+             const TargetNames& targets, bool comments)
       : InstructionWriter(out, instruction, gen, Encoder::Mesa, targets) {
     style_.value_comments = comments;
     // From Gen8 on logic operations invert what Gen7's negate, and Mesa says so.
@@ -237,7 +237,7 @@ class MesaWriter : InstructionWriter {
 
 }  // namespace
 
-std::string write_mesa(const Instruction& instruction, Gen gen) {
+std::string write_mesa(const Instruction& instruction, Generation gen) {
   std::string out;
   MesaWriter(out, instruction, gen, TargetNames{}, false).append();
   return out;

@@ -30,7 +30,7 @@ void check_eot(const Scanner& scanner, const MessageText& text, bool eot) {
 
 /// Behind a register stands the dword that describes it.
 void check_register_dword(const Scanner& scanner, const MessageText& text, const Instruction& send,
-                          Gen gen) {
+                          Generation gen) {
   Instruction bare;
   bare.opcode = Opcode::Send;
   bare.access_mode = send.access_mode;

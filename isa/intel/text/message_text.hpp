@@ -26,7 +26,7 @@ struct MessageText {
 
 /// Reads descriptor, shared function and message words in the Mesa dialect, up to the options;
 /// with two payloads (`split`) the extended descriptor too.
-MessageText read_mesa_message(Scanner& scanner, Gen gen, bool split);
+MessageText read_mesa_message(Scanner& scanner, Generation gen, bool split);
 
 /// Takes `mlen 5`, the word being `word`.
 std::uint32_t read_length(Scanner& scanner, std::string_view word, int max);

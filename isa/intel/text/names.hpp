@@ -69,7 +69,7 @@ inline constexpr NameRow<Arf> kArfNames[] = {
 };
 
 /// Does the generation have registers of this kind?
-constexpr bool exists_on(Arf kind, Gen gen) {
+constexpr bool exists_on(Arf kind, Generation gen) {
   return kind != Arf::ChannelEnable || facts(gen).layout != Layout::Gen7;
 }
 

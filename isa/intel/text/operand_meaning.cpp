@@ -10,13 +10,13 @@
 namespace eu::isa {
 namespace {
 
-bool is_register_type(const TypeRow& type, Gen gen) {
+bool is_register_type(const TypeRow& type, Generation gen) {
   return codes_of(type, gen).of_register != kNone;
 }
-bool is_immediate_type(const TypeRow& type, Gen gen) {
+bool is_immediate_type(const TypeRow& type, Generation gen) {
   return codes_of(type, gen).of_immediate != kNone;
 }
-bool is_three_source_type(const TypeRow& type, Gen gen) {
+bool is_three_source_type(const TypeRow& type, Generation gen) {
   return codes_of(type, gen).three_src != kNone;
 }
 

@@ -73,7 +73,7 @@ bool may_lack_type(const Operand& operand) {
   return operand.is_arf(Arf::Ip) || operand.is_arf(Arf::ThreadDependency);
 }
 
-void read_type(Scanner& scanner, Gen gen, OperandText& text) {
+void read_type(Scanner& scanner, Generation gen, OperandText& text) {
   skip_blanks_before(scanner, ':');
   text.has_type = at_type(scanner);
   if (text.has_type)

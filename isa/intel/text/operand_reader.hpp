@@ -44,7 +44,7 @@ struct OperandSyntax {
   /// m0 to m15 stand for r112 to r127, the GRFs that took the place of Gen6's message registers.
   bool message_registers = false;
   const Symbols* symbols = nullptr;
-  Gen gen = Gen::Ivb;
+  Generation gen = Generation::Ivb;
 };
 
 inline constexpr OperandSyntax kMesaOperands;
@@ -52,7 +52,7 @@ inline constexpr int kRegisterBytes = 32;
 inline constexpr int kGrfs = 128;
 
 /// Does an operand's register begin at the cursor, and not a name of another kind (a label)?
-bool at_register(const Scanner& scanner, Gen gen);
+bool at_register(const Scanner& scanner, Generation gen);
 
 /// Reads a register operand, source or destination, or an immediate: as a double if `wide`, and as
 /// `untyped` if it has no type in the text.
@@ -64,7 +64,7 @@ OperandText read_destination_operand(Scanner& scanner, const OperandSyntax& synt
 
 /// Where an operand stands.
 struct OperandPlace {
-  Gen gen = Gen::Ivb;
+  Generation gen = Generation::Ivb;
   AccessMode mode = AccessMode::Align1;
   bool three_source = false;
   bool replicates_full = false;  ///< isa/intel/text/operand_words.hpp

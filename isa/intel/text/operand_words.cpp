@@ -9,7 +9,7 @@ std::uint8_t implied_swizzle(const Operand& source, bool replicates_full) {
   return source.replicate && !replicates_full ? 0x00 : 0xe4;
 }
 
-bool replicates_full(const Instruction& instruction, Gen gen, Encoder encoder) {
+bool replicates_full(const Instruction& instruction, Generation gen, Encoder encoder) {
   return instruction.compacted || (encoder == Encoder::Iga && facts(gen).layout != Layout::Gen7);
 }
 

@@ -29,6 +29,6 @@ void append_swizzle(std::string& out, const Operand& source, bool replicates_ful
 std::uint8_t implied_swizzle(const Operand& source, bool replicates_full);
 /// Is the swizzle under RepCtrl .xyzw? So it is in compact instructions, and IGC's from Gen8 on
 /// (isa/GEN8.md T2).
-bool replicates_full(const Instruction& instruction, Gen gen, Encoder encoder);
+bool replicates_full(const Instruction& instruction, Generation gen, Encoder encoder);
 
 }  // namespace eu::isa

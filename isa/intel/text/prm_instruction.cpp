@@ -7,7 +7,7 @@ constexpr OperandSyntax kPrmOperands{'r', ImmediateStyle::Prm, false, false, nul
 
 }  // namespace
 
-PrmInstructionReader::PrmInstructionReader(Scanner& scanner, Gen gen)
+PrmInstructionReader::PrmInstructionReader(Scanner& scanner, Generation gen)
     : SymbolicInstructionReader(scanner, gen, kPrmOperands) {
   encoder_ = Encoder::Iga;
   scanner.stop_at_newlines();

@@ -20,7 +20,7 @@ namespace eu::isa {
 class PrmInstructionReader : public SymbolicInstructionReader {
  public:
   /// Instructions end with their line: `scanner` stops at newlines from now on.
-  PrmInstructionReader(Scanner& scanner, Gen gen);
+  PrmInstructionReader(Scanner& scanner, Generation gen);
 
   const InstructionText& read() override;
 

@@ -36,7 +36,7 @@ void append_payload_register(std::string& out, const Operand& operand) {
 
 }  // namespace
 
-bool is_plain_payload(const Instruction& send, Gen gen) {
+bool is_plain_payload(const Instruction& send, Generation gen) {
   const Operand& payload = send.src[0];
   const Layout layout = facts(gen).layout;
   Operand plain = null_source(layout == Layout::Gen7 ? Type::UD : payload.type, send.access_mode);

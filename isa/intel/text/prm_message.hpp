@@ -6,7 +6,7 @@ namespace eu::isa {
 
 /// Does the payload's register, and from Gen8 on its type, say all that compilers write? Its region
 /// means nothing, and Gen9 has none.
-bool is_plain_payload(const Instruction& send, Gen gen);
+bool is_plain_payload(const Instruction& send, Generation gen);
 /// `r12`, `r12:f`: a plain payload.
 void append_prm_payload(std::string& out, const Operand& payload);
 

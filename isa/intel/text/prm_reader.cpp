@@ -6,7 +6,7 @@
 
 namespace eu::isa {
 
-Program read_prm(std::string_view text, Gen gen, const std::string& name) {
+Program read_prm(std::string_view text, Generation gen, const std::string& name) {
   const ReplacedText replaced(text, name);
   Scanner scanner(replaced.text(), name);
   scanner.set_source(replaced);

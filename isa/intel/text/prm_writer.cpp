@@ -21,7 +21,8 @@ namespace {
 
 class PrmWriter : InstructionWriter {
  public:
-  PrmWriter(std::string& out, const Instruction& instruction, Gen gen, const TargetNames& targets)
+  PrmWriter(std::string& out, const Instruction& instruction, Generation gen,
+            const TargetNames& targets)
       : InstructionWriter(out, instruction, gen, Encoder::Iga, targets) {}
 
   void append() {
@@ -258,7 +259,7 @@ void append_offset(std::string& out, std::uint32_t offset_bytes) {
 
 }  // namespace
 
-std::string write_prm(const Instruction& instruction, Gen gen) {
+std::string write_prm(const Instruction& instruction, Generation gen) {
   std::string out;
   PrmWriter(out, instruction, gen, TargetNames{}).append();
   return out;

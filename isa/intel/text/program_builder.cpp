@@ -31,7 +31,7 @@ std::string on_one_line(const char* begin, const char* end) {
 
 }  // namespace
 
-ProgramBuilder::ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name,
+ProgramBuilder::ProgramBuilder(Scanner& scanner, Generation gen, const std::string& name,
                                std::size_t expected, RepeatedLabels repeated_labels,
                                ErrorList& errors)
     : scanner_(scanner), errors_(errors), repeated_labels_(repeated_labels) {

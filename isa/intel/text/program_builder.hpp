@@ -20,7 +20,7 @@ class ProgramBuilder {
  public:
   /// Positions are of `scanner`'s text; it must outlive the builder. About `expected` instructions
   /// will come. What is wrong is added to `errors`, also by whoever reads the text.
-  ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name, std::size_t expected,
+  ProgramBuilder(Scanner& scanner, Generation gen, const std::string& name, std::size_t expected,
                  RepeatedLabels repeated_labels, ErrorList& errors);
 
   /// The next instruction stands at [begin, end) of the text. If it is to be compacted,

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kMaxRegisterField = 255;  // behind an immediate may lie any of them
 constexpr int kFirstMessageGrf = 112;
 
-const NameRow<Arf>* find_arf(std::string_view letters, Gen gen) {
+const NameRow<Arf>* find_arf(std::string_view letters, Generation gen) {
   for (const NameRow<Arf>& arf : kArfNames)
     if (same_ignoring_case(letters, arf.name) && exists_on(arf.value, gen)) return &arf;
   return nullptr;
@@ -20,7 +20,7 @@ const NameRow<Arf>* find_arf(std::string_view letters, Gen gen) {
 
 /// nullUD, as Mesa writes the destination of sends: the register and its type have no region
 /// between them.
-std::string_view without_type(std::string_view letters, Gen gen) {
+std::string_view without_type(std::string_view letters, Generation gen) {
   if (facts(gen).layout == Layout::Gen7) return letters;
   for (const std::string_view name : {"null", "ip"})
     if (letters.size() > name.size() && same_ignoring_case(letters.substr(0, name.size()), name) &&
@@ -98,7 +98,7 @@ bool counts_bytes(const Operand& operand, const OperandSyntax& syntax) {
          (operand.is_grf() || operand.is_arf(Arf::Address) || operand.is_arf(Arf::Accumulator));
 }
 
-bool at_register(const Scanner& scanner, Gen gen) {
+bool at_register(const Scanner& scanner, Generation gen) {
   const char c = scanner.peek();
   if (c == '-' || c == '~' || c == '(') return true;
   const std::string_view letters = scanner.letters_ahead();

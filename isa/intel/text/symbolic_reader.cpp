@@ -19,7 +19,7 @@ constexpr std::uint32_t kLowBits = 0x3f;
 
 }  // namespace
 
-SymbolicInstructionReader::SymbolicInstructionReader(Scanner& scanner, Gen gen,
+SymbolicInstructionReader::SymbolicInstructionReader(Scanner& scanner, Generation gen,
                                                      const OperandSyntax& syntax)
     : InstructionReader(scanner, gen, syntax) {
   syntax_.symbols = &symbols_;

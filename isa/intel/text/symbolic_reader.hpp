@@ -14,7 +14,7 @@ class SymbolicInstructionReader : public InstructionReader {
   void skip_to_instruction() override;
 
  protected:
-  SymbolicInstructionReader(Scanner& scanner, Gen gen, const OperandSyntax& syntax);
+  SymbolicInstructionReader(Scanner& scanner, Generation gen, const OperandSyntax& syntax);
 
   void begin_instruction();
 

@@ -8,7 +8,7 @@ bool at_type(const Scanner& scanner) {
   return is_letter(scanner.peek()) || (scanner.peek() == ':' && is_letter(scanner.peek(1)));
 }
 
-Type read_type(Scanner& scanner, Gen gen) {
+Type read_type(Scanner& scanner, Generation gen) {
   if (scanner.peek() == ':') scanner.advance();
   const char* at = scanner.position();
   const std::optional<Type> type = find_type(scanner.take_letters());
@@ -28,7 +28,7 @@ std::optional<Type> find_type(std::string_view name) {
   return std::nullopt;
 }
 
-std::string list_types(Gen gen, bool (*is_allowed)(const TypeRow&, Gen)) {
+std::string list_types(Generation gen, bool (*is_allowed)(const TypeRow&, Generation)) {
   std::string list;
   for (const TypeRow& type : kTypes)
     if (is_allowed(type, gen)) list += (list.empty() ? "" : ", ") + std::string(type.name);

@@ -49,7 +49,7 @@ Operand offsets(Type type) {
 
 /// The type that source 1 has behind `immediate` if its code is the same: on Gen7 it has those of
 /// registers, later those of immediates (isa/GEN8.md E17).
-Type type_with_code_of(Type immediate, Gen gen) {
+Type type_with_code_of(Type immediate, Generation gen) {
   if (facts(gen).layout != Layout::Gen7) return immediate;
   for (const TypeRow& type : kTypes)
     if (codes_of(type, gen).of_register == codes_of(row(immediate), gen).of_immediate)
@@ -57,7 +57,7 @@ Type type_with_code_of(Type immediate, Gen gen) {
   return Type::UD;
 }
 
-void fill_wait(Instruction& wait, Gen gen, Encoder encoder) {
+void fill_wait(Instruction& wait, Generation gen, Encoder encoder) {
   Operand& source = wait.src[0];
   source = wait.dst;
   source.region = kScalar;
@@ -97,7 +97,7 @@ void fill_branch(Instruction& branch) {
 
 /// Branches from Gen8 on: the file and type of source 0 say where JIP is an immediate, or those of
 /// source 1 (isa/GEN8.md T1).
-void fill_branch_gen8(Instruction& branch, Gen gen, Encoder encoder) {
+void fill_branch_gen8(Instruction& branch, Generation gen, Encoder encoder) {
   const bool switches = has(branch.opcode, attribute::Switches);
   const bool iga_only = switches || branch.opcode == Opcode::Goto || branch.opcode == Opcode::Join;
   const bool mesa = encoder == Encoder::Mesa && !iga_only;
@@ -118,7 +118,7 @@ void fill_branch_gen8(Instruction& branch, Gen gen, Encoder encoder) {
 }
 
 /// iga64's; on Broadwell it is a scalar in call.
-Operand unused_call_source(const Instruction& call, Gen gen) {
+Operand unused_call_source(const Instruction& call, Generation gen) {
   const bool scalar = call.opcode == Opcode::Call && facts(gen).layout == Layout::Gen8;
   const Region region = scalar ? kScalar : Region{2, 2, 1};
   return arf_source(Arf::Null, Type::UD, region, call.access_mode);
@@ -126,7 +126,7 @@ Operand unused_call_source(const Instruction& call, Gen gen) {
 
 /// Behind a VF immediate the compact forms have UD (IVB PRM 5.5, DataTypeIndex 3), whatever an
 /// assembler puts into the long form.
-void fill_one_source(Instruction& instruction, Gen gen, Encoder encoder) {
+void fill_one_source(Instruction& instruction, Generation gen, Encoder encoder) {
   instruction.src[1] = blank(instruction.access_mode);
   const Type type = instruction.src[0].type;
   const bool gen7 = facts(gen).layout == Layout::Gen7;
@@ -181,7 +181,7 @@ Operand null_source(Type type, AccessMode mode) {
   return arf_source(Arf::Null, type, kPacked8, mode);
 }
 
-Operand unused_math_source(const Instruction& math, Gen gen, Encoder encoder) {
+Operand unused_math_source(const Instruction& math, Generation gen, Encoder encoder) {
   if (facts(gen).layout == Layout::Gen7 || encoder == Encoder::Mesa)
     return null_source(math.src[0].type, math.access_mode);
   Operand zeros = blank(math.access_mode);
@@ -217,7 +217,7 @@ ShownOperands shown_operands(Opcode opcode) {
   return {true, {true, table.sources > 1, false}};
 }
 
-void fill_unused_operands(Instruction& instruction, Gen gen, Encoder encoder) {
+void fill_unused_operands(Instruction& instruction, Generation gen, Encoder encoder) {
   const AccessMode mode = instruction.access_mode;
   const bool gen7 = facts(gen).layout == Layout::Gen7;
   if (instruction.src[0].is_immediate()) clear_behind_immediate(instruction);
@@ -254,7 +254,7 @@ void fill_unused_operands(Instruction& instruction, Gen gen, Encoder encoder) {
   }
 }
 
-UnusualOperands unusual_operands(const Instruction& instruction, Gen gen, Encoder encoder) {
+UnusualOperands unusual_operands(const Instruction& instruction, Generation gen, Encoder encoder) {
   const ShownOperands shown = shown_operands(instruction.opcode);
   const bool immediate = instruction.src[0].is_immediate();
   if (shown.dst && shown.src[1] && !immediate) return {};

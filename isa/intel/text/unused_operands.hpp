@@ -22,11 +22,11 @@ enum class Encoder : std::uint8_t { Mesa, Iga };
 Operand null_source(Type type, AccessMode mode);
 
 /// The second source of a math function with one: what an encoder puts there.
-Operand unused_math_source(const Instruction& math, Gen gen, Encoder encoder);
+Operand unused_math_source(const Instruction& math, Generation gen, Encoder encoder);
 
 /// Sets every operand that is not shown, and what lies behind an immediate source 0, to what an
 /// assembler fills in. Opcode, access mode, execution size and the shown operands must be set.
-void fill_unused_operands(Instruction& instruction, Gen gen, Encoder encoder);
+void fill_unused_operands(Instruction& instruction, Generation gen, Encoder encoder);
 
 /// Which operands that are not shown hold something else than fill_unused_operands() puts there.
 struct UnusualOperands {
@@ -34,7 +34,7 @@ struct UnusualOperands {
   std::array<bool, 2> src{};
   bool behind_immediate = false;  ///< the register region behind an immediate source 0
 };
-UnusualOperands unusual_operands(const Instruction& instruction, Gen gen, Encoder encoder);
+UnusualOperands unusual_operands(const Instruction& instruction, Generation gen, Encoder encoder);
 
 /// Makes what lies behind an immediate source 0 zeros.
 void clear_behind_immediate(Instruction& instruction);

@@ -25,7 +25,7 @@ int byte_address(const Operand& operand) {
 }
 
 /// Bytes a source covers beyond its region: pln and line take more than the region says.
-int source_span_bytes(const Instruction& in, int source, Gen gen) {
+int source_span_bytes(const Instruction& in, int source, Generation gen) {
   if (in.opcode == Opcode::Ret)  // return address and call mask
     return std::max(8, region_span_bytes(in, in.src[0], gen));
   if (in.opcode == Opcode::Pln && source == 1)
@@ -35,7 +35,7 @@ int source_span_bytes(const Instruction& in, int source, Gen gen) {
   return region_span_bytes(in, in.src[source], gen);
 }
 
-int destination_span_bytes(const Instruction& in, Gen gen) {
+int destination_span_bytes(const Instruction& in, Generation gen) {
   const bool two_results = has_second_result(in.opcode, in.math_function);
   return isa::destination_span_bytes(in, in.dst, gen) + (two_results ? kGrfBytes : 0);
 }
@@ -48,7 +48,7 @@ std::uint8_t accumulator_entries(int number) {
 
 /// Accumulators that an implicit access touches (IVB PRM 3.3.3.5). 2Q reaches acc1 for floats, for
 /// integers too on some generations, while others keep those in acc0 (isa/ERRATA.md D9).
-std::uint8_t implicit_accumulators(const Instruction& in, Gen gen) {
+std::uint8_t implicit_accumulators(const Instruction& in, Generation gen) {
   const Type type = in.src[0].type;
   if (is_float(type) && channel_count(in, gen) * size_of(type) > kGrfBytes)
     return bit(Special::Acc0) | bit(Special::Acc1);
@@ -88,7 +88,7 @@ std::uint8_t predicate_entries(const Instruction& in) {
   return flag_entry(in.flag_reg, in.flag_subreg);
 }
 
-void add_special_entries(const Instruction& in, Gen gen, Footprint& footprint) {
+void add_special_entries(const Instruction& in, Generation gen, Footprint& footprint) {
   footprint.special_reads |= predicate_entries(in);
   if (writes_flags(in)) footprint.special_writes |= flag_entry(in.flag_reg, in.flag_subreg);
   for (int i = 0; i < row(in.opcode).sources; ++i)
@@ -125,7 +125,7 @@ void add_send(const Instruction& in, Footprint& footprint) {
   add_second_payload(in, footprint);
 }
 
-void add_operands(const Instruction& in, Gen gen, Footprint& footprint) {
+void add_operands(const Instruction& in, Generation gen, Footprint& footprint) {
   const auto uses_address = [&](const Operand& operand) {
     if (!operand.indirect) return false;
     footprint.special_reads |= bit(Special::Address);
@@ -147,12 +147,12 @@ void add_operands(const Instruction& in, Gen gen, Footprint& footprint) {
 
 }  // namespace
 
-unsigned second_payload_registers(const Instruction& sends, const GenState& state) {
+unsigned second_payload_registers(const Instruction& sends, const IntelState& state) {
   return second_payload_registers(
       sends.ex_desc_is_register ? state.address_dword(sends.ex_desc_subreg & 7u) : sends.ex_desc);
 }
 
-Footprint footprint_of(const Instruction& in, Gen gen) {
+Footprint footprint_of(const Instruction& in, Generation gen) {
   Footprint footprint;
   footprint.timing_class = timing_class_of(in, gen);
   footprint.no_dd_clr = in.no_dd_clr;
@@ -178,7 +178,7 @@ bool uses_address_register(const Instruction& in) {
          std::any_of(in.src.data(), end, [](const Operand& source) { return source.indirect; });
 }
 
-DynamicRanges dynamic_ranges(const Instruction& in, Gen gen, const GenState& state) {
+DynamicRanges dynamic_ranges(const Instruction& in, Generation gen, const IntelState& state) {
   DynamicRanges ranges;
   // An operand of more registers than there may be: the instruction faults as it executes.
   const auto add = [](auto& list, int& count, EntryRange range) {

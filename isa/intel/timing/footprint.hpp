@@ -22,10 +22,10 @@ inline constexpr SpecialEntry kSpecials[kSpecialCount] = {
     {"f1.1", EntryKind::Flag},
 };
 
-Footprint footprint_of(const Instruction& instruction, Gen gen);
+Footprint footprint_of(const Instruction& instruction, Generation gen);
 
 /// Registers of the second payload of a sends, by its extended descriptor or a0 as it is now.
-unsigned second_payload_registers(const Instruction& sends, const GenState& state);
+unsigned second_payload_registers(const Instruction& sends, const IntelState& state);
 
 /// Do operands, or a send's descriptor, come from the address register?
 bool uses_address_register(const Instruction& instruction);
@@ -33,7 +33,8 @@ bool uses_address_register(const Instruction& instruction);
 /// GRFs that operands reach through the address register, as it is now: indirect operands (VxH: one
 /// a channel, up to 8; src1: up to 2; a two-register destination has two index registers), and
 /// payload and response of a send whose descriptor is in a0.0.
-DynamicRanges dynamic_ranges(const Instruction& instruction, Gen gen, const GenState& state);
+DynamicRanges dynamic_ranges(const Instruction& instruction, Generation gen,
+                             const IntelState& state);
 
 /// May this instruction go to the EM pipe although it is no math (IVB PRM 3.1, config/SOURCES.md
 /// 6)?

@@ -40,7 +40,7 @@ bool is_wide(const Instruction& in) {
 }
 
 /// Registers that a destination lies in, of those that there are.
-int registers_written(const Instruction& in, Gen gen) {
+int registers_written(const Instruction& in, Generation gen) {
   if (!in.dst.is_grf() || in.dst.indirect) return 1;
   const int begin = in.dst.number * kGrfBytes + in.dst.subreg_bytes;
   const int end = begin + destination_span_bytes(in, in.dst, gen);
@@ -60,7 +60,7 @@ int indirect_rows_of(const Instruction& in) {
   return rows;
 }
 
-int passes_of(const Instruction& in, Gen gen) {
+int passes_of(const Instruction& in, Generation gen) {
   const int bytes = channel_count(in, gen) * execution_type_bytes(in);
   return std::max(
       {1, (bytes + kGrfBytes - 1) / kGrfBytes, registers_written(in, gen), indirect_rows_of(in)});
@@ -71,7 +71,7 @@ int bank_of(int grf) {
   return 2 * (grf >= kGrfCount / 2) + (grf & 1);
 }
 
-int bank_conflicts_of(const Instruction& in, int passes, Gen gen) {
+int bank_conflicts_of(const Instruction& in, int passes, Generation gen) {
   if (row(in.opcode).format != Format::ThreeSrc) return 0;
   const auto same = [&](int a, int b) { return in.src[a].number == in.src[b].number; };
   if (facts(gen).layout == Layout::Gen9 && (same(0, 1) || same(0, 2) || same(1, 2))) return 0;
@@ -86,7 +86,7 @@ int bank_conflicts_of(const Instruction& in, int passes, Gen gen) {
 
 }  // namespace
 
-TimingClass timing_class_of(const Instruction& in, Gen gen) {
+TimingClass timing_class_of(const Instruction& in, Generation gen) {
   if (in.opcode == Opcode::Math) return row(in.math_function).timing_class;
   const bool gen7 = facts(gen).layout == Layout::Gen7;
   const TimingClass base = gen7 ? row(in.opcode).timing_class : class_from_gen8(in.opcode);
@@ -97,7 +97,7 @@ TimingClass timing_class_of(const Instruction& in, Gen gen) {
                                                            : TimingClass::Alu;
 }
 
-void add_passes(const Instruction& in, Gen gen, Footprint& footprint) {
+void add_passes(const Instruction& in, Generation gen, Footprint& footprint) {
   const int passes = passes_of(in, gen);
   footprint.wide = is_wide(in);
   footprint.passes = static_cast<std::uint8_t>(passes);

@@ -5,9 +5,9 @@
 namespace eu::isa {
 
 /// The opcode table's class, refined by the operands (config/SOURCES.md 2a, 2g).
-TimingClass timing_class_of(const Instruction& instruction, Gen gen);
+TimingClass timing_class_of(const Instruction& instruction, Generation gen);
 
 /// Passes, how wide they are, and which of them meet in a register bank.
-void add_passes(const Instruction& instruction, Gen gen, Footprint& footprint);
+void add_passes(const Instruction& instruction, Generation gen, Footprint& footprint);
 
 }  // namespace eu::isa

@@ -35,7 +35,7 @@ LineNumber number_at(const std::vector<TextLine>& lines, int line) {
   return static_cast<std::uint32_t>(behind - lines.begin() - 1);
 }
 
-struct FinalizedGenCode : GenCode, FinalizedCode {
+struct FinalizedGenCode : IntelCode, FinalizedCode {
   std::optional<Kernel> kernel;
 };
 
@@ -69,7 +69,7 @@ std::optional<Kernel> kernel_of(std::string_view text, const std::string& name) 
 
 }  // namespace
 
-Program finalized_program(std::string_view text, Gen gen, const std::string& name) {
+Program finalized_program(std::string_view text, Generation gen, const std::string& name) {
   Kernel kernel = read_visa(text, name);
   refuse_undefined(kernel, name);
   Lowered lowered = lower(kernel, gen, name);
@@ -88,7 +88,7 @@ Program finalized_program(std::string_view text, Gen gen, const std::string& nam
 }
 
 Program program_of_igc(std::string_view text, std::vector<std::uint8_t> code,
-                       std::string_view listing, Gen gen, const std::string& name) {
+                       std::string_view listing, Generation gen, const std::string& name) {
   Program program = program_from_bytes(std::move(code), gen, name, Undecodable::Illegal);
   const Listing read = read_listing(listing);
   if (read.numbers.size() != program.size())
@@ -102,7 +102,7 @@ Program program_of_igc(std::string_view text, std::vector<std::uint8_t> code,
   return program;
 }
 
-Program virtual_program(std::string_view text, Gen gen, const std::string& name) {
+Program virtual_program(std::string_view text, Generation gen, const std::string& name) {
   Program program = empty_program(gen);
   program.name = name;
   program.code = std::make_shared<VirtualCode>(read_visa(text, name));

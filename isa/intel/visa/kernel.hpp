@@ -225,8 +225,8 @@ Kernel empty_kernel();
 /// take.
 Operand high_half(const Instruction& madw);
 
-/// Reads a kernel of vISA text and checks it (isa/intel/visa/verifier.hpp): what comes out breaks
-/// no rule that is an error. Throws TextErrors.
+/// Reads a kernel of vISA text and checks it (isa/intel/visa/verifier.hpp): what comes out breaks no
+/// rule that is an error. Throws TextErrors.
 Kernel read_visa(std::string_view text, const std::string& name);
 
 /// Does the text begin as vISA does, with `.version 4.1`?

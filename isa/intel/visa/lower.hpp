@@ -39,7 +39,7 @@ struct Lowered {
 /// Lowers to Haswell and later. Throws InputError, with line and column in the kernel's text, that
 /// names what `gen` cannot do or what this lowering does not do; nothing is left out silently.
 /// `name` is the kernel's in messages: a file's.
-Lowered lower(const Kernel& kernel, Gen gen, const std::string& name,
+Lowered lower(const Kernel& kernel, Generation gen, const std::string& name,
               const LowerOptions& options = {});
 
 }  // namespace eu::isa::visa

@@ -16,11 +16,11 @@ struct Kind {
 };
 
 /// Without a level of detail, where the generation has such messages.
-Kind without_level(MessageKind kind, Kind otherwise, Gen gen) {
+Kind without_level(MessageKind kind, Kind otherwise, Generation gen) {
   return isa::row(kind).gens.has(gen) ? Kind{kind} : otherwise;
 }
 
-std::optional<Kind> kind_of(Opcode opcode, Gen gen) {
+std::optional<Kind> kind_of(Opcode opcode, Generation gen) {
   switch (opcode) {
     case Opcode::Sample3d: return Kind{MessageKind::Sample};
     case Opcode::SampleB: return Kind{MessageKind::SampleB};
@@ -36,7 +36,7 @@ std::optional<Kind> kind_of(Opcode opcode, Gen gen) {
 
 }  // namespace
 
-std::optional<SamplerCall> sampler_call(const Instruction& instruction, Gen gen) {
+std::optional<SamplerCall> sampler_call(const Instruction& instruction, Generation gen) {
   const auto kind = kind_of(instruction.opcode, gen);
   if (!kind) return std::nullopt;
   SamplerCall call;

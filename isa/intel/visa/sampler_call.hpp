@@ -23,7 +23,7 @@ struct SamplerCall {
 /// Empty for what is no instruction of the sampler, and for those that are neither executed nor
 /// lowered (sample_d, sample4). Where a generation has no message without level of detail, it is
 /// one with level 0, as IGC has it there.
-std::optional<SamplerCall> sampler_call(const Instruction& instruction, Gen gen);
+std::optional<SamplerCall> sampler_call(const Instruction& instruction, Generation gen);
 
 /// What is neither executed nor lowered of it, as in "sample_l with pixel_null_mask"; empty if
 /// nothing.

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "isa/g13/edit/changes.hpp"
-#include "model/compare/finished_run.hpp"
 #include "model/process/child.hpp"
 #include "model/process/packed.hpp"
 #include "model/report/text/sections.hpp"
+#include "model/compare/finished_run.hpp"
 
 namespace eu::model {
 namespace {

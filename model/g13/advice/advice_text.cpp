@@ -4,8 +4,8 @@
 
 #include "config/machine/machine.hpp"
 #include "model/g13/advice/advice.hpp"
-#include "model/report/analysis/names.hpp"
 #include "model/text/layout.hpp"
+#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {

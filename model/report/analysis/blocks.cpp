@@ -5,8 +5,8 @@
 #include <set>
 
 #include "isa/isa.hpp"
-#include "model/report/analysis/block_schedule.hpp"
 #include "model/text/layout.hpp"
+#include "model/report/analysis/block_schedule.hpp"
 
 namespace eu::model {
 namespace {

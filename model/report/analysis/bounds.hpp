@@ -46,7 +46,7 @@ struct BoundRow {
   std::string_view key;
   std::string_view title;
   std::string_view meaning;
-  isa::ClassFamily family = isa::ClassFamily::Every;  ///< of machines that have it
+  isa::FamilySet families = isa::families::Every;  ///< whose machines have it
 };
 
 /// The bounds of chains, and the title and meaning of each kind of part.
@@ -55,7 +55,7 @@ inline constexpr BoundRow kChainBounds[] = {
 #include "model/report/analysis/bounds.def"
 };
 inline constexpr BoundRow kResourceBounds[] = {
-#define RESOURCE(key, family, title, meaning, ...) {key, title, meaning, isa::ClassFamily::family},
+#define RESOURCE(key, families, title, meaning, ...) {key, title, meaning, isa::families::families},
 #include "model/report/analysis/bounds.def"
 };
 inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe", "its instructions in the busiest EU"};

@@ -6,20 +6,20 @@
 
 namespace eu::model::counter_gens {
 
-using GenSet = std::uint32_t;
+using GenerationSet = std::uint32_t;
 
-constexpr GenSet bit(isa::Gen gen) {
-  return GenSet{1} << static_cast<int>(gen);
+constexpr GenerationSet bit(isa::Generation gen) {
+  return GenerationSet{1} << static_cast<int>(gen);
 }
-inline constexpr GenSet None = 0;
-inline constexpr GenSet Hsw = bit(isa::Gen::Hsw);
-inline constexpr GenSet Bdw = bit(isa::Gen::Bdw);
-inline constexpr GenSet Skl = bit(isa::Gen::Skl);
-inline constexpr GenSet Bxt = bit(isa::Gen::Bxt);
-inline constexpr GenSet Gen9On = Skl | Bxt;
-inline constexpr GenSet Gen8On = Bdw | Gen9On;
-inline constexpr GenSet HswOn = Hsw | Gen8On;
-inline constexpr GenSet Gen7 = bit(isa::Gen::Ivb) | Hsw;
-inline constexpr GenSet All = Gen7 | Gen8On;
+inline constexpr GenerationSet None = 0;
+inline constexpr GenerationSet Hsw = bit(isa::Generation::Hsw);
+inline constexpr GenerationSet Bdw = bit(isa::Generation::Bdw);
+inline constexpr GenerationSet Skl = bit(isa::Generation::Skl);
+inline constexpr GenerationSet Bxt = bit(isa::Generation::Bxt);
+inline constexpr GenerationSet Gen9On = Skl | Bxt;
+inline constexpr GenerationSet Gen8On = Bdw | Gen9On;
+inline constexpr GenerationSet HswOn = Hsw | Gen8On;
+inline constexpr GenerationSet Gen7 = bit(isa::Generation::Ivb) | Hsw;
+inline constexpr GenerationSet All = Gen7 | Gen8On;
 
 }  // namespace eu::model::counter_gens

@@ -13,7 +13,8 @@ using namespace counter_gens;
 constexpr std::optional<std::uint64_t> NONE;
 
 /// Is a row with these columns asked for?
-bool applies(GenSet basic, GenSet extended, isa::Gen gen, std::optional<CounterSet> set) {
+bool applies(GenerationSet basic, GenerationSet extended, isa::Generation gen,
+             std::optional<CounterSet> set) {
   const bool in_basic = (basic & bit(gen)) != 0 && set != CounterSet::ComputeExtended;
   const bool in_extended = (extended & bit(gen)) != 0 && set != CounterSet::ComputeBasic;
   return in_basic || in_extended;
@@ -21,8 +22,8 @@ bool applies(GenSet basic, GenSet extended, isa::Gen gen, std::optional<CounterS
 
 struct CounterRow {
   std::string_view name;
-  GenSet basic;
-  GenSet extended;
+  GenerationSet basic;
+  GenerationSet extended;
   std::string_view unit;
   std::string_view meaning;
   MetricValue (*value)(const CounterFacts& c);
@@ -43,8 +44,8 @@ constexpr CounterRow kCounters[] = {
 
 struct AbsentRow {
   AbsentCounter counter;
-  GenSet basic;
-  GenSet extended;
+  GenerationSet basic;
+  GenerationSet extended;
 };
 
 constexpr AbsentRow kAbsent[] = {
@@ -64,7 +65,7 @@ std::string id_part(const std::optional<CounterRequest>& request) {
   return request ? " counters " + std::string(request->name()) : "";
 }
 
-std::vector<Counter> counters_of(isa::Gen gen, const CounterFacts& facts,
+std::vector<Counter> counters_of(isa::Generation gen, const CounterFacts& facts,
                                  const CounterRequest& request) {
   std::vector<Counter> counters;
   for (const CounterRow& row : kCounters)
@@ -73,7 +74,7 @@ std::vector<Counter> counters_of(isa::Gen gen, const CounterFacts& facts,
   return counters;
 }
 
-std::vector<AbsentCounter> absent_counters(isa::Gen gen, const CounterRequest& request) {
+std::vector<AbsentCounter> absent_counters(isa::Generation gen, const CounterRequest& request) {
   std::vector<AbsentCounter> absent;
   for (const AbsentRow& row : kAbsent)
     if (applies(row.basic, row.extended, gen, request.set)) absent.push_back(row.counter);

@@ -46,20 +46,20 @@ struct Counter {
 };
 
 /// Of the generation, in the order of counters.def.
-std::vector<Counter> counters_of(isa::Gen gen, const CounterFacts& facts,
+std::vector<Counter> counters_of(isa::Generation gen, const CounterFacts& facts,
                                  const CounterRequest& request);
 /// Those that the model does not count, with why.
 struct AbsentCounter {
   std::string_view name;
   std::string_view why;
 };
-std::vector<AbsentCounter> absent_counters(isa::Gen gen, const CounterRequest& request);
+std::vector<AbsentCounter> absent_counters(isa::Generation gen, const CounterRequest& request);
 
 /// Every name once, of all generations, with path, unit and meaning.
 std::vector<MetricRow> counter_rows();
 
 /// The member /counters of a result document, or of a row.
-config::JsonValue counters_document(isa::Gen gen, const CounterFacts& facts,
+config::JsonValue counters_document(isa::Generation gen, const CounterFacts& facts,
                                     const CounterRequest& request);
 config::JsonValue counters_document(const ReportInput& in);
 /// A metric as people are shown it.
@@ -74,8 +74,8 @@ struct ShownCounter {
 std::vector<ShownCounter> shown_counters(const ReportInput& in);
 
 /// The same as text: a table alone, and with a title.
-std::string counters_table(isa::Gen gen, const CounterFacts& facts, const CounterRequest& request,
-                           std::size_t columns);
+std::string counters_table(isa::Generation gen, const CounterFacts& facts,
+                           const CounterRequest& request, std::size_t columns);
 std::string counters_section(const ReportInput& in);
 
 }  // namespace eu::model

@@ -83,7 +83,7 @@ class DependencyChains : public EventSink {
   const config::Machine& machine_;
   const Workload& workload_;
   const MessageLatency latency_;
-  const Cycle first_start_;                   ///< no thread starts before
+  const Cycle first_start_;  ///< no thread starts before
   std::vector<std::unique_ptr<Slot>> slots_;  ///< null until it has a thread: it is big
   std::vector<Barrier>
       barriers_;                 ///< of each group; spawned threads' come behind, as they are seen

@@ -32,8 +32,10 @@ Cycle covered(std::vector<Stretch>& stretches) {
 EuActivity::EuActivity(const config::Machine& machine)
     : eus_(static_cast<std::size_t>(machine.machine.subslices) *
            static_cast<std::size_t>(machine.machine.eus_per_subslice)) {
-  for (std::size_t pipe = 0; pipe < machine.eu.pipes.size(); ++pipe)
-    if (machine.eu.pipes[pipe].classes.contains(isa::TimingClass::Math))
+  const std::optional<isa::TimingClass> math =
+      isa::class_with(isa::ClassRole::Math, machine.family());
+  for (std::size_t pipe = 0; math && pipe < machine.eu.pipes.size(); ++pipe)
+    if (machine.eu.pipes[pipe].classes.contains(*math))
       math_pipes_ |= static_cast<PortSet>(1u << pipe);
 }
 

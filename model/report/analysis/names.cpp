@@ -26,8 +26,8 @@ bool has_pipe(int pipe, const config::Machine& machine) {
 std::string cause_key(int cause, const config::Machine& machine) {
   const int pipe = pipe_of(cause);
   if (pipe < 0)
-    return isa::is_of(kCauses[cause].family, machine.family()) ? std::string(kCauses[cause].key)
-                                                               : "";
+    return kCauses[cause].families.contains(machine.family()) ? std::string(kCauses[cause].key)
+                                                              : "";
   return has_pipe(pipe, machine) ? "pipe." + machine.eu.pipes[pipe].name : "";
 }
 

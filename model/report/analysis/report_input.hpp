@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
+#include "model/text/layout.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/report/analysis/expectations.hpp"
 #include "model/report/analysis/run_analysis.hpp"
 #include "model/report/analysis/timeline.hpp"
-#include "model/text/layout.hpp"
 
 namespace eu::model {
 

@@ -48,9 +48,8 @@ std::uint64_t operations_done(const ReportInput& in, Kind kind) {
 
 /// The class that counts for the peak: of floats the one that every pipe with floats takes.
 isa::TimingClass counted_class(isa::Family family, Kind kind) {
-  if (family == isa::Family::G13)
-    return kind == Kind::Float ? isa::TimingClass::F32 : isa::TimingClass::Scib;
-  return kind == Kind::Float ? isa::TimingClass::CoIssue : isa::TimingClass::Alu;
+  return *isa::class_with(
+      kind == Kind::Float ? isa::ClassRole::PeakFloat : isa::ClassRole::PeakInteger, family);
 }
 
 /// Of four bytes a lane: a float instruction is a product and a sum, an integer one is one

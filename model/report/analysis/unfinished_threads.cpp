@@ -7,8 +7,8 @@
 #include <tuple>
 
 #include "isa/isa.hpp"
-#include "model/report/analysis/names.hpp"
 #include "model/text/layout.hpp"
+#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "config/machine/machine.hpp"
 #include "isa/finalized.hpp"
+#include "model/report/document/metric_values.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/report/analysis/source_lines.hpp"
-#include "model/report/document/metric_values.hpp"
 
 namespace eu::model {
 

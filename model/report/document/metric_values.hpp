@@ -4,8 +4,8 @@
 #include <utility>
 #include <variant>
 
-#include "model/report/document/metrics.hpp"
 #include "model/text/json_values.hpp"
+#include "model/report/document/metrics.hpp"
 
 namespace eu::model {
 

@@ -24,7 +24,7 @@ void add_columns(const std::string& path, const Column<Item> (&columns)[kCount],
 
 void add_causes(const std::string& path, std::optional<isa::Family> family, Rows& rows) {
   for (const CauseRow& cause : kCauses)
-    if (cause.cause != Cause::Issued && (!family || isa::is_of(cause.family, *family)))
+    if (cause.cause != Cause::Issued && (!family || cause.families.contains(*family)))
       rows.push_back({path + "/causes/" + std::string(cause.key), "thread-cycles",
                       std::string(cause.meaning)});
   rows.push_back({path + "/causes/pipe.NAME", "thread-cycles", "the pipe was busy"});
@@ -45,7 +45,7 @@ void add_bounds(std::optional<isa::Family> family, Rows& rows) {
   for (const BoundRow& row : kChainBounds) add(row);
   add(kPipeBound);
   for (const BoundRow& row : kResourceBounds)
-    if (!family || isa::is_of(row.family, *family)) add(row);
+    if (!family || row.families.contains(*family)) add(row);
   add(kLaunchBound);
   add(kDispatcherBound);
 }

@@ -20,7 +20,7 @@ config::JsonValue hex(const void* data, std::size_t size) {
 }  // namespace
 
 void add_registers(config::JsonValue& thread, const isa::ThreadState& state,
-                   const isa::StateLayout& layout, isa::Gen gen) {
+                   const isa::StateLayout& layout, isa::Generation gen) {
   const auto size = static_cast<std::size_t>(layout.registers * layout.register_bytes);
   config::add_member(thread, "grf", hex(register_bytes(state, layout, 0), size));
   config::JsonValue& arf = config::add_member(thread, "arf", json_object());

@@ -4,11 +4,11 @@
 
 #include "config/machine/machine.hpp"
 
-#include "model/report/analysis/names.hpp"
-#include "model/report/document/register_dump.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/schema_document.hpp"
 #include "model/text/version.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/report/document/register_dump.hpp"
 
 namespace eu::model {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "config/json/json_document.hpp"
 #include "isa/thread_state.hpp"
-#include "model/report/analysis/report_input.hpp"
 #include "model/report/document/document_sink.hpp"
+#include "model/report/analysis/report_input.hpp"
 
 namespace eu::model {
 

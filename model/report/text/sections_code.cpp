@@ -1,6 +1,6 @@
 // The program: blocks, lines of its source, and its instructions.
-#include <fmt/core.h>
 #include <algorithm>
+#include <fmt/core.h>
 #include <numeric>
 
 #include "isa/finalized.hpp"

@@ -238,7 +238,7 @@ CounterFacts facts_of(const ReportInput& in) {
   return CounterFacts(in, in.counters->activity.cycles(in.result));
 }
 
-std::vector<ShownCounter> shown(isa::Gen gen, const CounterFacts& facts,
+std::vector<ShownCounter> shown(isa::Generation gen, const CounterFacts& facts,
                                 const CounterRequest& request) {
   std::vector<ShownCounter> all;
   for (const Counter& counter : counters_of(gen, facts, request))
@@ -249,7 +249,7 @@ std::vector<ShownCounter> shown(isa::Gen gen, const CounterFacts& facts,
 
 }  // namespace
 
-JsonValue counters_document(isa::Gen gen, const CounterFacts& facts,
+JsonValue counters_document(isa::Generation gen, const CounterFacts& facts,
                             const CounterRequest& request) {
   JsonValue result = json_object();
   member(result, "set", json_text(std::string(request.name())));
@@ -274,8 +274,8 @@ std::vector<ShownCounter> shown_counters(const ReportInput& in) {
   return shown(in.machine.gen, facts_of(in), in.counters->request);
 }
 
-std::string counters_table(isa::Gen gen, const CounterFacts& facts, const CounterRequest& request,
-                           std::size_t columns) {
+std::string counters_table(isa::Generation gen, const CounterFacts& facts,
+                           const CounterRequest& request, std::size_t columns) {
   Table table({{"metric", Table::Align::Left},
                {"value"},
                {"unit", Table::Align::Left},

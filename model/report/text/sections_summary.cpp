@@ -1,6 +1,6 @@
 // The run as a whole: its figures, what limits it, and how near it is to what the machine can.
-#include <fmt/core.h>
 #include <algorithm>
+#include <fmt/core.h>
 
 #include "model/report/analysis/bounds.hpp"
 #include "model/report/analysis/names.hpp"

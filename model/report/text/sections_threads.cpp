@@ -1,6 +1,6 @@
 // Pipes and threads over time.
-#include <fmt/core.h>
 #include <algorithm>
+#include <fmt/core.h>
 
 #include "config/machine/machine.hpp"
 #include "model/report/analysis/names.hpp"

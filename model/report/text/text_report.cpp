@@ -3,10 +3,10 @@
 #include <fmt/core.h>
 
 #include "config/machine/machine.hpp"
-#include "model/report/analysis/counters.hpp"
-#include "model/report/text/sections.hpp"
 #include "model/text/layout.hpp"
 #include "model/text/version.hpp"
+#include "model/report/analysis/counters.hpp"
+#include "model/report/text/sections.hpp"
 
 namespace eu::model {
 

@@ -2,8 +2,8 @@
 // What an instruction of a given form must give, worked out from the manual's pseudo-code with
 // exact integers: nothing here calls isa/intel/exec.
 //
-// Where the manual leaves a choice, that of isa/intel/exec stands here as well, and only there:
-// fused multiply-adds round once, dot products go from the first component on
+// Where the manual leaves a choice, that of isa/intel/exec stands here as well, and only there: fused
+// multiply-adds round once, dot products go from the first component on
 // (isa/intel/exec/functors.hpp).
 #include <array>
 #include <vector>

@@ -22,10 +22,10 @@ inline bool has_three_sources(const Form& form) {
 
 /// On Ivy Bridge a channel is two of what execution sizes and regions of an instruction with DF
 /// count; on Haswell it is one (isa/ERRATA.md, double precision).
-inline int elements_per_channel(const Form& form, Gen gen) {
-  return has_doubles(form) && gen == Gen::Ivb ? 2 : 1;
+inline int elements_per_channel(const Form& form, Generation gen) {
+  return has_doubles(form) && gen == Generation::Ivb ? 2 : 1;
 }
-inline int channels_of(const Form& form, Gen gen) {
+inline int channels_of(const Form& form, Generation gen) {
   return kExecSize / elements_per_channel(form, gen);
 }
 
@@ -44,14 +44,14 @@ inline int destination_step_bytes(const Form& form) {
   return form.opcode == Opcode::Movi ? size_bytes : std::max(size_bytes, channel_bytes(form));
 }
 
-inline int destination_stride(const Form& form, Gen gen) {
+inline int destination_stride(const Form& form, Generation gen) {
   const int element_bytes =
-      isa::size_of(form.dst) == 8 && gen == Gen::Ivb ? 4 : isa::size_of(form.dst);
+      isa::size_of(form.dst) == 8 && gen == Generation::Ivb ? 4 : isa::size_of(form.dst);
   return destination_step_bytes(form) / elements_per_channel(form, gen) / element_bytes;
 }
 
 /// Bytes from one channel of a packed source to the next.
-inline int source_step_bytes(const Form& form, std::size_t k, Gen gen) {
+inline int source_step_bytes(const Form& form, std::size_t k, Generation gen) {
   const int size_bytes = isa::size_of(form.src[k]);
   return size_bytes == 8 ? 8 : size_bytes * elements_per_channel(form, gen);
 }

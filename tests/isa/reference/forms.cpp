@@ -101,8 +101,8 @@ const std::vector<LegalRow>& rows_of_gen7() {
 }
 
 /// `mixed`: what Gen9 allows instead of `halves`.
-std::vector<LegalRow> rows_of_gen8(Gen gen) {
-  const bool mixes = gen != Gen::Bdw;
+std::vector<LegalRow> rows_of_gen8(Generation gen) {
+  const bool mixes = gen != Generation::Bdw;
   std::vector<LegalRow> rows;
   const auto add = [&](LegalRow row, const std::vector<Rule>& halves,
                        const std::vector<Rule>& mixed) {
@@ -136,10 +136,11 @@ std::vector<LegalRow> rows_of_gen8(Gen gen) {
 
 }  // namespace
 
-const std::vector<LegalRow>& legal_rows(Gen gen) {
-  static const std::vector<LegalRow> bdw = rows_of_gen8(Gen::Bdw), skl = rows_of_gen8(Gen::Skl);
-  if (gen == Gen::Bdw) return bdw;
-  return gen == Gen::Skl ? skl : rows_of_gen7();
+const std::vector<LegalRow>& legal_rows(Generation gen) {
+  static const std::vector<LegalRow> bdw = rows_of_gen8(Generation::Bdw),
+                                     skl = rows_of_gen8(Generation::Skl);
+  if (gen == Generation::Bdw) return bdw;
+  return gen == Generation::Skl ? skl : rows_of_gen7();
 }
 
 void for_each_form(const LegalRow& row, const std::function<void(const Form&)>& visit) {

@@ -10,7 +10,7 @@
 namespace eu::test::reference {
 
 using isa::CondMod;
-using isa::Gen;
+using isa::Generation;
 using isa::MathFunction;
 using isa::Opcode;
 using isa::Type;
@@ -32,15 +32,15 @@ struct LegalRow {
   std::string_view allows;
   Conditions conditions;
   std::vector<Rule> rules;
-  Gen gen = Gen::Ivb;
+  Generation gen = Generation::Ivb;
 };
 
 /// Of Gen7, or of a later generation: its own rows, and those of Gen7 that it does not change.
-const std::vector<LegalRow>& legal_rows(Gen gen = Gen::Ivb);
+const std::vector<LegalRow>& legal_rows(Generation gen = Generation::Ivb);
 
 /// One combination: the instruction but for its registers.
 struct Form {
-  Gen gen = Gen::Ivb;
+  Generation gen = Generation::Ivb;
   Opcode opcode{};
   MathFunction function{};
   int sources = 0;
@@ -52,7 +52,7 @@ struct Form {
 };
 
 inline bool is_gen7(const Form& form) {
-  return form.gen == Gen::Ivb || form.gen == Gen::Hsw;
+  return form.gen == Generation::Ivb || form.gen == Generation::Hsw;
 }
 inline bool has_type(const Form& form, Type type) {
   for (int k = 0; k < form.sources; ++k)

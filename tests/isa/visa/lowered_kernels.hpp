@@ -24,7 +24,7 @@ inline std::string content_of(const std::filesystem::path& path) {
 /// `saxpy.skl-a32.simd32`, and beside it the generation that the text was made for.
 struct FinalizedKernel {
   std::filesystem::path text;
-  isa::Gen gen = isa::Gen::Skl;
+  isa::Generation gen = isa::Generation::Skl;
   int simd = 16;
 
   std::string name() const { return text.stem().string(); }
@@ -60,7 +60,7 @@ inline std::vector<FinalizedKernel> finalized_kernels() {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(*folder)) {
     if (entry.path().extension() != ".visaasm") continue;
     FinalizedKernel kernel{entry.path()};
-    if (kernel.name().find(".bdw.") != std::string::npos) kernel.gen = isa::Gen::Bdw;
+    if (kernel.name().find(".bdw.") != std::string::npos) kernel.gen = isa::Generation::Bdw;
     kernel.simd = std::stoi(kernel.name().substr(kernel.name().find("simd") + 4));
     kernels.push_back(kernel);
   }

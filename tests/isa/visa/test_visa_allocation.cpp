@@ -55,7 +55,7 @@ std::string kernel_of(int pairs, int responses) {
 /// 1 register of r0, 4 of A and B, 2 of a small variable: 125 with fifteen responses of six, 123
 /// with eleven of eight.
 TEST(VisaAllocation, WhatFitsIsNotSpilled) {
-  for (const Gen gen : {Gen::Hsw, Gen::Bdw, Gen::Skl}) {
+  for (const Generation gen : {Generation::Hsw, Generation::Bdw, Generation::Skl}) {
     const visa::Lowered lowered = visa::lower(visa::read_visa(kernel_of(15, 11), "k"), gen, "k");
     EXPECT_EQ(lowered.statistics.spilled, 0) << row(gen).key;
     EXPECT_EQ(lowered.statistics.sends, 28) << row(gen).key;
@@ -65,7 +65,8 @@ TEST(VisaAllocation, WhatFitsIsNotSpilled) {
 
 /// 141 registers.
 TEST(VisaAllocation, WhatDoesNotFitIs) {
-  const visa::Lowered lowered = visa::lower(visa::read_visa(kernel_of(17, 1), "k"), Gen::Skl, "k");
+  const visa::Lowered lowered =
+      visa::lower(visa::read_visa(kernel_of(17, 1), "k"), Generation::Skl, "k");
   EXPECT_GT(lowered.statistics.spilled, 0);
 }
 

@@ -65,8 +65,8 @@ V number(std::mt19937_64& random) {
 }
 
 template <class V>
-GenState start_of(std::mt19937_64& random, std::uint32_t control, std::uint32_t mask) {
-  GenState state;
+IntelState start_of(std::mt19937_64& random, std::uint32_t control, std::uint32_t mask) {
+  IntelState state;
   for (int n = 0; n < kElements<V>; ++n)
     for (const int at : {kA, kB, kResult})
       state.write(at * kGrfBytes + n * static_cast<int>(sizeof(V)), number<V>(random));
@@ -76,7 +76,7 @@ GenState start_of(std::mt19937_64& random, std::uint32_t control, std::uint32_t 
 }
 
 template <class V>
-std::vector<V> values_at(const GenState& state, int at) {
+std::vector<V> values_at(const IntelState& state, int at) {
   std::vector<V> values;
   for (int n = 0; n < kElements<V>; ++n)
     values.push_back(state.read<V>(at * kGrfBytes + n * static_cast<int>(sizeof(V))));
@@ -84,8 +84,8 @@ std::vector<V> values_at(const GenState& state, int at) {
 }
 
 template <class V>
-std::vector<V> executed(const PreparedGenProgram& program, const GenState& start) {
-  GenState state = start;
+std::vector<V> executed(const PreparedIntelProgram& program, const IntelState& start) {
+  IntelState state = start;
   while (program[state.pc].action != Action::Send) program.step(state);
   return values_at<V>(state, kResult);
 }
@@ -110,7 +110,7 @@ class NoMemory : public visa::Memory {
 };
 
 template <class V>
-std::vector<V> interpreted(const visa::Interpreter& interpreter, const GenState& start) {
+std::vector<V> interpreted(const visa::Interpreter& interpreter, const IntelState& start) {
   NoMemory memory;
   visa::InterpretedThread thread(interpreter, start);
   std::uint64_t limit = 1000;
@@ -124,15 +124,15 @@ std::vector<V> interpreted(const visa::Interpreter& interpreter, const GenState&
   return values;
 }
 
-Program lowered(const std::string& text, Gen gen) {
+Program lowered(const std::string& text, Generation gen) {
   visa::LowerOptions options;
   options.keep_unread = true;
   return visa::lower(visa::read_visa(text, "k"), gen, "k", options).program;
 }
 
 template <class V>
-void expect_same(const std::vector<V>& values, const std::vector<V>& wanted, const GenState& start,
-                 const std::string& what) {
+void expect_same(const std::vector<V>& values, const std::vector<V>& wanted,
+                 const IntelState& start, const std::string& what) {
   for (std::size_t n = 0; n < wanted.size(); ++n) {
     if (is_nan(values[n]) && is_nan(wanted[n])) continue;
     EXPECT_EQ(bits_of(values[n]), bits_of(wanted[n]))
@@ -151,14 +151,14 @@ V on_host(bool divides, V a, V b) {
 template <class V>
 void check_against_host(const std::string& code, bool divides) {
   const std::string text = kernel_of<V>(code);
-  const visa::Interpreter interpreter(visa::read_visa(text, "k"), Gen::Skl, "k");
-  for (const Gen gen : {Gen::Bdw, Gen::Skl}) {
+  const visa::Interpreter interpreter(visa::read_visa(text, "k"), Generation::Skl, "k");
+  for (const Generation gen : {Generation::Bdw, Generation::Skl}) {
     const Program program = lowered(text, gen);
-    const PreparedGenProgram prepared(program);
+    const PreparedIntelProgram prepared(program);
     std::mt19937_64 random(7);
     for (int run = 0; run < 4000 && !testing::Test::HasFailure(); ++run) {
       const auto mode = static_cast<std::uint32_t>(run % 4);
-      const GenState start = start_of<V>(random, kKeep | mode << 4, 0xffff);
+      const IntelState start = start_of<V>(random, kKeep | mode << 4, 0xffff);
       const std::vector<V> a = values_at<V>(start, kA), b = values_at<V>(start, kB);
       std::vector<V> wanted;
       std::fesetround(kModes[mode]);
@@ -242,11 +242,11 @@ void for_each_start(int runs, Visit visit) {
 template <class V>
 void check_against_interpreter(const std::string& code) {
   const std::string text = kernel_of<V>(code);
-  for (const Gen gen : {Gen::Bdw, Gen::Skl}) {
+  for (const Generation gen : {Generation::Bdw, Generation::Skl}) {
     const Program program = lowered(text, gen);
-    const PreparedGenProgram prepared(program);
+    const PreparedIntelProgram prepared(program);
     const visa::Interpreter interpreter(visa::read_visa(text, "k"), gen, "k");
-    for_each_start<V>(100, [&](const GenState& start) {
+    for_each_start<V>(100, [&](const IntelState& start) {
       expect_same(executed<V>(prepared, start), interpreted<V>(interpreter, start), start, code);
     });
   }
@@ -263,13 +263,14 @@ TEST(VisaExact, LoweredCodeLeavesWhatTheInterpreterLeaves) {
 template <class V>
 bool check_against_finalizer(const std::string& code) {
   const std::string text = kernel_of<V>(code);
-  for (const auto& [gen, platform] : {std::pair{Gen::Bdw, "BDW"}, {Gen::Skl, "SKL"}}) {
+  for (const auto& [gen, platform] :
+       {std::pair{Generation::Bdw, "BDW"}, {Generation::Skl, "SKL"}}) {
     const std::vector<std::uint8_t> bytes = finalized_bytes(text, platform);
     if (bytes.empty()) return false;
     const Program program = lowered(text, gen), theirs = program_from_bytes(bytes, gen, "k");
     EXPECT_LE(program.size(), theirs.size()) << code;
-    const PreparedGenProgram prepared(program), finalizer(theirs);
-    for_each_start<V>(50, [&](const GenState& start) {
+    const PreparedIntelProgram prepared(program), finalizer(theirs);
+    for_each_start<V>(50, [&](const IntelState& start) {
       expect_same(executed<V>(prepared, start), executed<V>(finalizer, start), start, code);
     });
   }
@@ -286,7 +287,7 @@ TEST(VisaExact, HaswellHasNoSteps) {
   const std::string text =
       kernel_of<float>("divm (M1, 16) VG(0,0)<1> VA(0,0)<1;1,0> VB(0,0)<1;1,0>\n");
   try {
-    lowered(text, Gen::Hsw);
+    lowered(text, Generation::Hsw);
     FAIL() << "lowered";
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()).rfind("k:13:1: ", 0), 0u) << error.what();

@@ -72,15 +72,16 @@ TEST_F(VisaLowering, SendsAsManyMessages) {
 TEST_F(VisaLowering, KeepsTheRulesOfEachGeneration) {
   int on_haswell = 0;
   for (const FinalizedKernel& kernel : finalized_kernels())
-    for (const Gen gen : {Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt}) {
+    for (const Generation gen :
+         {Generation::Hsw, Generation::Bdw, Generation::Skl, Generation::Bxt}) {
       const visa::Kernel text = kernel.visa();
-      if (gen == Gen::Hsw && is_for_gen8(text)) {
+      if (gen == Generation::Hsw && is_for_gen8(text)) {
         EXPECT_THROW(visa::lower(text, gen, kernel.name()), InputError) << kernel.name();
         continue;
       }
       const visa::Lowered lowered = visa::lower(text, gen, kernel.name());
       EXPECT_EQ(errors(lowered.program), "") << kernel.name() << row(gen).key;
-      if (gen == Gen::Hsw) ++on_haswell;
+      if (gen == Generation::Hsw) ++on_haswell;
     }
   EXPECT_GE(on_haswell, 8);
 }
@@ -121,7 +122,7 @@ TEST_F(VisaLowering, GivesHaswellBlocksAndLoops) {
   for (const FinalizedKernel& kernel : finalized_kernels()) {
     const visa::Kernel text = kernel.visa();
     if (is_for_gen8(text)) continue;
-    const visa::Lowered lowered = visa::lower(text, Gen::Hsw, kernel.name());
+    const visa::Lowered lowered = visa::lower(text, Generation::Hsw, kernel.name());
     for (const isa::Instruction& in : instructions(lowered.program)) ++count[in.opcode];
   }
   for (const isa::Opcode opcode : {isa::Opcode::If, isa::Opcode::Else, isa::Opcode::Endif,

@@ -41,7 +41,7 @@ std::vector<Buffer> buffers_for(const std::string& name) {
 
 /// Registers as OpenCL's runtime lays them out: numbers of the channels in x, arguments, pointers,
 /// offsets of buffers zero.
-void set_inputs(GenState& state, const visa::Kernel& kernel, int simd) {
+void set_inputs(IntelState& state, const visa::Kernel& kernel, int simd) {
   std::uint32_t first_ids = 0;
   for (const visa::Input& input : kernel.inputs)
     if (kernel.general(input.variable).type == Type::W && first_ids == 0)
@@ -59,8 +59,8 @@ void set_inputs(GenState& state, const visa::Kernel& kernel, int simd) {
   }
 }
 
-GenState starting_state(const FinalizedKernel& kernel) {
-  GenState state;
+IntelState starting_state(const FinalizedKernel& kernel) {
+  IntelState state;
   start_thread(state, low_bits(kernel.simd));
   set_inputs(state, kernel.visa(), kernel.simd);
   return state;
@@ -140,9 +140,9 @@ std::vector<Buffer> interpreted(const FinalizedKernel& kernel) {
 }
 
 /// The buffers after one thread, and the memory without surface.
-std::vector<Buffer> memory_after(const Program& program, GenState state,
+std::vector<Buffer> memory_after(const Program& program, IntelState state,
                                  std::vector<Buffer> buffers) {
-  const PreparedGenProgram prepared(program);
+  const PreparedIntelProgram prepared(program);
   Surfaces surfaces(buffers);
   for (int steps = 0; steps < 1000000; ++steps) {
     const Prepared& next = prepared[state.pc];
@@ -164,10 +164,10 @@ std::vector<Buffer> memory_after(const Program& program, const FinalizedKernel& 
 }
 
 /// Those that can execute what a kernel's text says: its own, and Haswell where it lacks nothing.
-std::vector<Gen> generations_of(const FinalizedKernel& kernel) {
-  std::vector<Gen> gens{kernel.gen};
+std::vector<Generation> generations_of(const FinalizedKernel& kernel) {
+  std::vector<Generation> gens{kernel.gen};
   const bool has_quads = kernel.name().find("intdiv") == 0;
-  if (kernel.has_narrow_addresses() && !has_quads) gens.push_back(Gen::Hsw);
+  if (kernel.has_narrow_addresses() && !has_quads) gens.push_back(Generation::Hsw);
   return gens;
 }
 
@@ -180,7 +180,7 @@ TEST_P(LoweredKernels, LeaveWhatTheFinalizersCodeLeaves) {
   std::vector<Buffer> before = buffers_for(kernel.name());
   before.emplace_back(expected.back().size());
   EXPECT_TRUE(expected != before) << "nothing was written";
-  for (const Gen gen : generations_of(kernel)) {
+  for (const Generation gen : generations_of(kernel)) {
     const visa::Lowered lowered = visa::lower(kernel.visa(), gen, kernel.name());
     EXPECT_TRUE(memory_after(lowered.program, kernel) == expected) << row(gen).key;
   }
@@ -189,7 +189,7 @@ TEST_P(LoweredKernels, LeaveWhatTheFinalizersCodeLeaves) {
 TEST_P(LoweredKernels, LeaveWhatTheInterpreterLeaves) {
   const FinalizedKernel& kernel = GetParam();
   const std::vector<Buffer> expected = interpreted(kernel);
-  for (const Gen gen : generations_of(kernel)) {
+  for (const Generation gen : generations_of(kernel)) {
     const visa::Lowered lowered = visa::lower(kernel.visa(), gen, kernel.name());
     EXPECT_TRUE(memory_after(lowered.program, kernel) == expected) << row(gen).key;
   }
@@ -203,7 +203,7 @@ TEST_P(LoweredKernels, LeaveTheSameWhenTheySpill) {
   few.registers = 40;
   few.flag_words = kernel.simd > 16 ? 2 : 1;
   const std::vector<Buffer> expected = memory_after(kernel.finalized(), kernel);
-  for (const Gen gen : generations_of(kernel)) {
+  for (const Generation gen : generations_of(kernel)) {
     const visa::Lowered lowered = visa::lower(kernel.visa(), gen, kernel.name(), few);
     EXPECT_TRUE(memory_after(lowered.program, kernel) == expected) << row(gen).key;
   }
@@ -228,7 +228,7 @@ TEST(VisaLoweringMemory, InputsThatSpillKeepTheirValues) {
           fmt::format(".input O offset={} size=64\n", 32 * kOffsets) +
           ".kernel_attr SimdSize=16\n.function \"k_0\"\nk_0:\n" + code + sums +
           "scatter4_scaled.R (M1, 16) T6 0x0:ud O.0 I.0\nret (M1, 1)\n";
-  GenState state;
+  IntelState state;
   start_thread(state, 0xffff);
   Buffer before(1 << 12), wanted(1 << 12);
   for (int n = 0; n < kChannels; ++n) {
@@ -242,7 +242,8 @@ TEST(VisaLoweringMemory, InputsThatSpillKeepTheirValues) {
   }
   visa::LowerOptions few;
   few.registers = 40;
-  for (const Gen gen : {Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt}) {
+  for (const Generation gen :
+       {Generation::Hsw, Generation::Bdw, Generation::Skl, Generation::Bxt}) {
     const visa::Lowered lowered = visa::lower(visa::read_visa(text, "k"), gen, "k", few);
     EXPECT_GE(lowered.statistics.spilled, 2);
     const std::vector<Buffer> after = memory_after(lowered.program, state, {before});

@@ -114,7 +114,7 @@ std::string kernel_of(const std::string& instruction) {
 }
 
 /// "c 02106e03", in order, without the end of the thread.
-std::vector<std::string> lowered_messages(const std::string& instruction, Gen gen) {
+std::vector<std::string> lowered_messages(const std::string& instruction, Generation gen) {
   visa::LowerOptions options;
   options.keep_unread = true;
   const visa::Kernel kernel = visa::read_visa(kernel_of(instruction), "k");
@@ -147,7 +147,8 @@ TEST(VisaLoweringMessages, AreTheFinalizersBitByBit) {
   for (const char* const instruction : kInstructions) {
     const std::string listing = finalized(kernel_of(instruction), "SKL");
     if (listing.empty()) GTEST_SKIP() << "no GenX_IR (Debian libigc-tools)";
-    EXPECT_EQ(lowered_messages(instruction, Gen::Skl), finalized_messages(listing)) << instruction;
+    EXPECT_EQ(lowered_messages(instruction, Generation::Skl), finalized_messages(listing))
+        << instruction;
     ++compared;
   }
   EXPECT_GT(compared, 40);
@@ -170,7 +171,8 @@ TEST(VisaLoweringMessages, AreThoseOfBroadwellButForHeaders) {
         "svm_atomic.cmpxchg.64 (M1, 8) VQ.0 VR.0 VQ.64 VQ.128"}) {
     const std::string listing = finalized(kernel_of(instruction), "BDW");
     if (listing.empty()) GTEST_SKIP() << "no GenX_IR (Debian libigc-tools)";
-    EXPECT_EQ(lowered_messages(instruction, Gen::Bdw), finalized_messages(listing)) << instruction;
+    EXPECT_EQ(lowered_messages(instruction, Generation::Bdw), finalized_messages(listing))
+        << instruction;
   }
 }
 
@@ -179,9 +181,9 @@ std::array<std::uint32_t, 8> first_header(const std::string& instruction, std::u
   visa::LowerOptions options;
   options.keep_unread = true;
   const visa::Kernel kernel = visa::read_visa(kernel_of(instruction), "k");
-  const visa::Lowered lowered = visa::lower(kernel, Gen::Skl, "k", options);
-  const PreparedGenProgram program(lowered.program);
-  GenState state;
+  const visa::Lowered lowered = visa::lower(kernel, Generation::Skl, "k", options);
+  const PreparedIntelProgram program(lowered.program);
+  IntelState state;
   start_thread(state, 0xffff);
   state.write(5 * 4, scratch);
   while (program[state.pc].action != Action::Send) program.step(state);

@@ -45,23 +45,23 @@ std::string declarations() {
 /// Bytes of a thread's registers before a kernel, and of R after it.
 using Bytes = std::vector<std::uint8_t>;
 
-GenState start_with(const Bytes& source) {
-  GenState state;
+IntelState start_with(const Bytes& source) {
+  IntelState state;
   for (std::size_t n = 0; n < source.size(); ++n)
     state.write(kSource * kGrfBytes + static_cast<int>(n), source[n]);
   start_thread(state, 0xffff);
   return state;
 }
 
-Bytes lowered_result(const std::string& code, Gen gen, const Bytes& source) {
+Bytes lowered_result(const std::string& code, Generation gen, const Bytes& source) {
   const std::string text = ".version 4.1\n.kernel \"k\"\n" + declarations() +
                            ".kernel_attr SimdSize=16\n.function \"k_0\"\nk_0:\n" + code +
                            "ret (M1, 1)\n";
   visa::LowerOptions options;
   options.keep_unread = true;  // the test reads R
   const visa::Lowered made = visa::lower(visa::read_visa(text, "k"), gen, "k", options);
-  const PreparedGenProgram program(made.program);
-  GenState state = start_with(source);
+  const PreparedIntelProgram program(made.program);
+  IntelState state = start_with(source);
   while (program[state.pc].action != Action::Send) program.step(state);
   Bytes result(256);
   for (std::size_t n = 0; n < result.size(); ++n)
@@ -85,7 +85,7 @@ Bytes bytes_of(const std::vector<T>& values) {
 /// Both ways of execution leave these values in R.
 template <class T>
 void expect_values(const std::string& code, const Bytes& source, const std::vector<T>& wanted) {
-  for (const Gen gen : {Gen::Bdw, Gen::Skl, Gen::Bxt})
+  for (const Generation gen : {Generation::Bdw, Generation::Skl, Generation::Bxt})
     EXPECT_EQ(as<T>(lowered_result(code, gen, source), wanted.size()), wanted)
         << code << row(gen).key;
   const Execution run(declarations(), code, start_with(source));
@@ -196,7 +196,7 @@ TEST(VisaLoweringValues, AnIncompleteMadwIsOutOfBounds) {
                            ".function \"k_0\"\nk_0:\n"
                            "madw (M1, 16) L(0,0)<1> SD(0,0)<1;1,0> SD(2,0)<1;1,0> 0x0:ud\n"
                            "ret (M1, 1)\n";
-  EXPECT_THROW(visa::finalized_program(text, Gen::Skl, "k"), InputError);
+  EXPECT_THROW(visa::finalized_program(text, Generation::Skl, "k"), InputError);
 }
 
 /// A number in each type, as C converts it; small enough for all types.
@@ -360,9 +360,9 @@ TEST(VisaLoweringValues, RefusesQuadsAtAnAddressThatAreFarApart) {
   const std::string code =
       "addr_add (M1_NM, 1) A0(0)<1> &RD 0x0:uw\n"
       "mov (M1, 2) r[A0(0),0]<4>:df SDF(0,0)<1;1,0>\n";
-  EXPECT_NO_THROW(lowered_result(code, Gen::Skl, Bytes(256)));
+  EXPECT_NO_THROW(lowered_result(code, Generation::Skl, Bytes(256)));
   try {
-    lowered_result(code, Gen::Bxt, Bytes(256));
+    lowered_result(code, Generation::Bxt, Bytes(256));
     ADD_FAILURE() << "not refused";
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("two elements apart, no more"), std::string::npos)
@@ -386,7 +386,7 @@ TEST(VisaLoweringValues, TheScratchSpaceOfSpillsBeginsAfterTheKernelsOwn) {
       ".input T6 offset=36 size=4\n.kernel_attr SimdSize=16\n.kernel_attr SpillMemOffset=2048\n"
       ".function \"k_0\"\nk_0:\n" +
       code + "ret (M1, 1)\n";
-  const Program program = visa::finalized_program(text, Gen::Skl, "k");
+  const Program program = visa::finalized_program(text, Generation::Skl, "k");
   const Finalized* const found = finalized(program);
   ASSERT_NE(found, nullptr);
   EXPECT_GT(found->spill_bytes, 0);

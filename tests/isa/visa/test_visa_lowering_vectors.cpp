@@ -1,5 +1,6 @@
 // One vISA instruction at a time against what IGC's finalizer made of it for Broadwell and Skylake
-// (vectors/visa/lowering.tsv of the reference material): at most as many Gen instructions.
+// (vectors/visa/lowering.tsv of the reference material): at most as many instructions of machine
+// code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,7 +51,7 @@ std::string vector_kernel(const std::string& instruction) {
 }
 
 /// Instructions more than the finalizer's that a row may take, and why.
-int allowed(const std::string& instruction, Gen gen) {
+int allowed(const std::string& instruction, Generation gen) {
   const auto begins = [&](const std::string& with) { return instruction.rfind(with, 0) == 0; };
   // The row names the second of the two that the finalizer makes (math has eight channels).
   if (begins("mod")) return 1;
@@ -61,7 +62,7 @@ int allowed(const std::string& instruction, Gen gen) {
   if (instruction.find("VD(0,1)<1;1,0>") != std::string::npos && begins("add")) return 1;
   // Broadwell has no sample_lz (isa/GEN8.md M8), which the finalizer writes all the same: its level
   // is one more item of the payload.
-  if (begins("sample_lz") && gen == Gen::Bdw) return 1;
+  if (begins("sample_lz") && gen == Generation::Bdw) return 1;
   return 0;
 }
 
@@ -70,7 +71,7 @@ struct Outcome {
   std::string refused;
 };
 
-Outcome outcome_of(const std::string& instruction, Gen gen) {
+Outcome outcome_of(const std::string& instruction, Generation gen) {
   visa::LowerOptions options;
   options.keep_unread = true;
   try {
@@ -90,8 +91,8 @@ TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
   if (!path) GTEST_SKIP() << "no reference material (../shared)";
   int compared = 0, refused = 0;
   for (const std::vector<std::string>& row : tsv_rows(*path))
-    for (const Gen gen : {Gen::Bdw, Gen::Skl}) {
-      const std::string& count = row[gen == Gen::Bdw ? 1 : 2];
+    for (const Generation gen : {Generation::Bdw, Generation::Skl}) {
+      const std::string& count = row[gen == Generation::Bdw ? 1 : 2];
       const Outcome outcome = outcome_of(row[0], gen);
       const bool is_error = count.rfind("ERR", 0) == 0;
       if (is_error) {
@@ -119,7 +120,8 @@ TEST(VisaLoweringVectors, EachMnemonicKeepsTheRulesOrIsRefusedByName) {
   options.keep_unread = true;
   int outcome_of = 0;
   for (const std::string& instruction : visa_instructions())
-    for (const Gen gen : {Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt}) {
+    for (const Generation gen :
+         {Generation::Hsw, Generation::Bdw, Generation::Skl, Generation::Bxt}) {
       const visa::Kernel kernel = visa::read_visa(visa_kernel(instruction), "k");
       try {
         const visa::Lowered result = visa::lower(kernel, gen, "k", options);
@@ -139,17 +141,17 @@ TEST(VisaLoweringVectors, HaswellRefusesWhatItLacksByName) {
   const auto path = shared_path("vectors/visa/lowering.tsv");
   if (!path) GTEST_SKIP() << "no reference material (../shared)";
   for (const std::vector<std::string>& row : tsv_rows(*path)) {
-    const Outcome outcome = outcome_of(row[0], Gen::Hsw);
+    const Outcome outcome = outcome_of(row[0], Generation::Hsw);
     if (outcome.refused.empty()) continue;
     EXPECT_EQ(outcome.refused.rfind("row:24:", 0), 0u) << outcome.refused;
   }
   const std::string quads =
-      outcome_of("add (M1, 8) VR(0,0)<1> VQ(0,0)<1;1,0> 0x1:d", Gen::Hsw).refused;
+      outcome_of("add (M1, 8) VR(0,0)<1> VQ(0,0)<1;1,0> 0x1:d", Generation::Hsw).refused;
   EXPECT_NE(quads.find("Haswell"), std::string::npos) << quads;
   EXPECT_NE(quads.find("type q"), std::string::npos) << quads;
-  EXPECT_EQ(
-      outcome_of("mul (M1, 16) VE(0,0)<1> VD(0,0)<1;1,0> VD(2,0)<1;1,0>", Gen::Hsw).instructions,
-      6);  // mul, mach, mov of each eight
+  EXPECT_EQ(outcome_of("mul (M1, 16) VE(0,0)<1> VD(0,0)<1;1,0> VD(2,0)<1;1,0>", Generation::Hsw)
+                .instructions,
+            6);  // mul, mach, mov of each eight
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ int bound_of(int channel) {
   return 1 + channel * 7 % 11;
 }
 
-visa::Lowered lowered_lines(const std::string& lines, Gen gen) {
+visa::Lowered lowered_lines(const std::string& lines, Generation gen) {
   visa::LowerOptions options;
   options.keep_unread = true;  // the test reads R
   options.flag_words = 1;
@@ -49,8 +49,8 @@ visa::Lowered lowered_lines(const std::string& lines, Gen gen) {
 
 /// R at the end.
 std::vector<int> rounds_of(const Program& program) {
-  const PreparedGenProgram prepared(program);
-  GenState state;
+  const PreparedIntelProgram prepared(program);
+  IntelState state;
   start_thread(state, 0xffff);
   for (int n = 0; n < kChannels; ++n) {
     state.write(kRounds * kGrfBytes + 4 * n, 0);
@@ -79,7 +79,8 @@ std::vector<int> wanted_rounds() {
 /// On each generation: so many predicates find no flag register, and R is `wanted`.
 void expect_rounds(const std::string& loop, int least_spilled, int most_spilled,
                    const std::vector<int>& wanted) {
-  for (const Gen gen : {Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt}) {
+  for (const Generation gen :
+       {Generation::Hsw, Generation::Bdw, Generation::Skl, Generation::Bxt}) {
     const visa::Lowered made = lowered_lines(loop, gen);
     EXPECT_GE(made.statistics.spilled_flags, least_spilled) << row(gen).key;
     EXPECT_LE(made.statistics.spilled_flags, most_spilled) << row(gen).key;

@@ -25,7 +25,7 @@ struct Family {
 template <class Functor, class T, bool by_mode = false, class From = T>
 struct Unary : Family<1, T, From> {
   template <int N, Kind a, Kind, Kind>
-  EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
+  EUSIM_INLINE static void execute(const Prepared& prepared, IntelState& state,
                                    std::uint32_t enabled) {
     const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<T, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
@@ -38,7 +38,7 @@ struct Unary : Family<1, T, From> {
 template <class Functor, class T, bool by_mode = false, class Last = T, bool modifies = true>
 struct Binary : Family<2, T, Last> {
   template <int N, Kind a, Kind b, Kind>
-  EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
+  EUSIM_INLINE static void execute(const Prepared& prepared, IntelState& state,
                                    std::uint32_t enabled) {
     const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<T, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
@@ -54,7 +54,7 @@ struct Binary : Family<2, T, Last> {
 template <class Functor, class T>
 struct Shift : Family<2, std::uint32_t> {
   template <int N, Kind a, Kind b, Kind>
-  EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
+  EUSIM_INLINE static void execute(const Prepared& prepared, IntelState& state,
                                    std::uint32_t enabled) {
     run<T, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       const Vector<T> value = source<T, N, a>(plan, 0, state, i);
@@ -71,7 +71,7 @@ struct Shift : Family<2, std::uint32_t> {
 template <bool by_mode = false, bool modifies = true>
 struct Fused : Family<3, float> {
   template <int N, Kind a, Kind b, Kind c>
-  EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
+  EUSIM_INLINE static void execute(const Prepared& prepared, IntelState& state,
                                    std::uint32_t enabled) {
     const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<float, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
@@ -91,7 +91,7 @@ struct Move : Family<1, std::conditional_t<std::is_same_v<From, To>, std::uint32
   using Dword = std::conditional_t<sizeof(From) == 2, std::int32_t, From>;
 
   template <int N, Kind a, Kind, Kind>
-  EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
+  EUSIM_INLINE static void execute(const Prepared& prepared, IntelState& state,
                                    std::uint32_t enabled) {
     run<To, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       return converted<To, Dword>(load<Dword, N, a, From>(plan, 0, state, i));
@@ -116,7 +116,7 @@ EUSIM_INLINE Bits compared(CondMod condition, Vector<T> a, Vector<T> b) {
 template <class T, bool by_mode = false>
 struct Comparison : Family<2, T> {
   template <int N, Kind a, Kind b, Kind>
-  EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
+  EUSIM_INLINE static void execute(const Prepared& prepared, IntelState& state,
                                    std::uint32_t enabled) {
     const Instruction& instruction = *prepared.instruction;
     const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
@@ -136,7 +136,7 @@ struct Comparison : Family<2, T> {
 /// sel by predicate, which moves bits whatever they mean.
 struct PredicatedSelection : Family<2, std::uint32_t> {
   template <int N, Kind a, Kind b, Kind>
-  EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
+  EUSIM_INLINE static void execute(const Prepared& prepared, IntelState& state,
                                    std::uint32_t enabled) {
     const std::uint32_t first = instruction_predicate(prepared, state);
     run<std::uint32_t, N>(
@@ -152,7 +152,7 @@ struct PredicatedSelection : Family<2, std::uint32_t> {
 template <class T, bool by_mode = false>
 struct ConditionalSelection : Family<2, T> {
   template <int N, Kind a, Kind b, Kind>
-  EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
+  EUSIM_INLINE static void execute(const Prepared& prepared, IntelState& state,
                                    std::uint32_t enabled) {
     const CondMod condition = prepared.instruction->cond_mod;
     const bool avoids_nan = condition == CondMod::GreaterEqual || condition == CondMod::Less;

@@ -76,7 +76,7 @@ EUSIM_INLINE Vector<T> load_words(const std::uint8_t* bytes, std::integer_sequen
 
 /// Vector i of source k, whose elements are of type From: T or words.
 template <class T, int N, Kind kind, class From = T>
-EUSIM_INLINE Vector<T> load(const Plan& plan, std::size_t k, const GenState& state, int i) {
+EUSIM_INLINE Vector<T> load(const Plan& plan, std::size_t k, const IntelState& state, int i) {
   constexpr int kConstantVectors = static_cast<int>(sizeof OperandPlan::constant) / kVectorBytes;
   if constexpr (kind == Kind::Scalar || (kind == Kind::Packed && N == 1))
     return broadcast(static_cast<T>(state.read<From>(plan.fast.src_byte[k])));

@@ -24,7 +24,7 @@ constexpr bool occurs(int sources, bool constants, int elements, Kind a, Kind b,
 // align its stack for them; and all are for the same host, so that the compiler may join them.
 
 template <class Family, int N, Kind a, Kind b, Kind c>
-[[gnu::noinline]] void execute(const Prepared& prepared, GenState& state, std::uint32_t enabled) {
+[[gnu::noinline]] void execute(const Prepared& prepared, IntelState& state, std::uint32_t enabled) {
   if (enabled == 0) return advance(prepared, state);
   if (Family::kFollowsModes && needs_general(state))
     return prepared.plan->fast.general(prepared, state);
@@ -33,14 +33,14 @@ template <class Family, int N, Kind a, Kind b, Kind c>
 }
 
 template <class Family, int N, Kind a, Kind b, Kind c>
-[[gnu::noinline]] void execute_masked(const Prepared& prepared, GenState& state) {
+[[gnu::noinline]] void execute_masked(const Prepared& prepared, IntelState& state) {
   execute<Family, N, a, b, c>(prepared, state, specially_enabled(prepared, state));
 }
 
 template <class Family, int N, Kind a, Kind b, Kind c>
 void step_of(const PreparedInstruction& instruction, ThreadState& thread) {
   const Prepared& prepared = static_cast<const Prepared&>(instruction);
-  GenState& state = gen_state(thread);
+  IntelState& state = intel_state(thread);
   if (prepared.plan->fast.special_mask) return execute_masked<Family, N, a, b, c>(prepared, state);
   execute<Family, N, a, b, c>(prepared, state, plainly_enabled(prepared, state));
 }

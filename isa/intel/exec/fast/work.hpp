@@ -11,19 +11,19 @@ namespace eu::isa::fast {
 inline namespace EUSIM_VECTORS {
 
 /// What the specialised functions leave to the general path: ALT mode and rounding modes.
-EUSIM_INLINE bool needs_general(const GenState& state) {
+EUSIM_INLINE bool needs_general(const IntelState& state) {
   return (state.cr[0] & (cr0::kAltMode | cr0::kRoundingMask)) != 0;
 }
 
 /// What channel_enables() gives where FastPlan::special_mask is not set.
-EUSIM_INLINE std::uint32_t plainly_enabled(const Prepared& prepared, const GenState& state) {
+EUSIM_INLINE std::uint32_t plainly_enabled(const Prepared& prepared, const IntelState& state) {
   const FastPlan& plan = prepared.plan->fast;
   const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
   return plan.all_channels & (alive >> plan.first_channel | plan.no_mask);
 }
 
 /// channel_enables(), or unpredicated_enables() for sel.
-EUSIM_INLINE std::uint32_t specially_enabled(const Prepared& prepared, const GenState& state) {
+EUSIM_INLINE std::uint32_t specially_enabled(const Prepared& prepared, const IntelState& state) {
   return prepared.plan->semantics->condition == ConditionUse::Select
              ? unpredicated_enables(prepared, state)
              : channel_enables(prepared, state);
@@ -34,7 +34,7 @@ EUSIM_INLINE std::uint32_t specially_enabled(const Prepared& prepared, const Gen
 /// All ones if denormals of F stay as they are. From Gen8 on cr0 decides, before they are flushed
 /// always: then this is a constant and costs nothing.
 template <bool by_mode>
-EUSIM_INLINE std::uint32_t kept_denormals(const Plan& plan, const GenState& state) {
+EUSIM_INLINE std::uint32_t kept_denormals(const Plan& plan, const IntelState& state) {
   if constexpr (!by_mode) return 0;
   return (state.cr[0] & plan.keep_singles) != 0 ? ~0u : 0u;
 }
@@ -66,7 +66,7 @@ EUSIM_INLINE Vector<std::int32_t> modified(Vector<std::int32_t> value, const Fas
 /// Vector i of a source as the general path's gather_sources() would leave them. `modifies`: it may
 /// have modifiers.
 template <class T, int N, Kind kind, bool by_mode = false, class From = T, bool modifies = true>
-EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const GenState& state, int i,
+EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const IntelState& state, int i,
                               std::uint32_t kept = 0) {
   Vector<T> vector = load<T, N, kind, From>(plan, k, state, i);
   if constexpr (std::is_same_v<T, float>) vector = flushed_unless<by_mode>(vector, kept);
@@ -89,7 +89,7 @@ EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan, std::uint32_t
 /// What every specialised function does around its own work, which is to give vector i of the
 /// result. All are there before one is stored: source and destination may overlap.
 template <class T, int N, class Work>
-EUSIM_INLINE void run(const Prepared& prepared, GenState& state, std::uint32_t enabled,
+EUSIM_INLINE void run(const Prepared& prepared, IntelState& state, std::uint32_t enabled,
                       Work&& work) {
   const Plan& plan = *prepared.plan;
   Row<T, N> row;

@@ -34,8 +34,8 @@ class OperandBytes {
 /// the general operand of its first element. Throws OperandError for operands that have no bytes:
 /// labels, numbers, regions with values that have no code.
 std::vector<std::uint8_t> encode_vector(const Operand& operand);
-/// The same read. `role` is the letter of the operand's place (isa/intel/visa/opcodes.def): it
-/// tells addresses of variables from general operands. Throws OperandError.
+/// The same read. `role` is the letter of the operand's place (isa/intel/visa/opcodes.def): it tells
+/// addresses of variables from general operands. Throws OperandError.
 Operand decode_vector(OperandBytes& bytes, char role, const Kernel& kernel);
 
 /// A raw operand: number of the variable, byte offset.

@@ -11,7 +11,7 @@ namespace {
 /// What rounds as IEEE says in the thread's mode, on packed elements of the temporary registers.
 /// Denormals are flushed unless the control register keeps them.
 template <class Float, class Operation>
-void on_host(GenState& lanes, std::uint32_t keeps_denormals, Operation operation) {
+void on_host(IntelState& lanes, std::uint32_t keeps_denormals, Operation operation) {
   const auto flush = [&](Float value) {
     const bool flushes =
         (lanes.cr[0] & keeps_denormals) == 0 && std::fpclassify(value) == FP_SUBNORMAL;
@@ -38,15 +38,15 @@ Float root(Float a, Float) {
 }
 
 /// By Micro::Kind, from DivideSingle on.
-using HostStep = void (*)(GenState&);
+using HostStep = void (*)(IntelState&);
 constexpr HostStep kHostSteps[] = {
-    [](GenState& lanes) { on_host<float>(lanes, cr0::kSingleDenorms, divided<float>); },
-    [](GenState& lanes) { on_host<double>(lanes, cr0::kDoubleDenorms, divided<double>); },
-    [](GenState& lanes) { on_host<float>(lanes, cr0::kSingleDenorms, root<float>); },
-    [](GenState& lanes) { on_host<double>(lanes, cr0::kDoubleDenorms, root<double>); },
+    [](IntelState& lanes) { on_host<float>(lanes, cr0::kSingleDenorms, divided<float>); },
+    [](IntelState& lanes) { on_host<double>(lanes, cr0::kDoubleDenorms, divided<double>); },
+    [](IntelState& lanes) { on_host<float>(lanes, cr0::kSingleDenorms, root<float>); },
+    [](IntelState& lanes) { on_host<double>(lanes, cr0::kDoubleDenorms, root<double>); },
 };
 
-void run(const Micro& micro, const InterpreterPlan& plan, GenState& lanes) {
+void run(const Micro& micro, const InterpreterPlan& plan, IntelState& lanes) {
   if (micro.kind == Micro::Kind::Instruction) {
     const Prepared& prepared = (*plan.arithmetic)[micro.instruction];
     lanes.pc = micro.instruction;

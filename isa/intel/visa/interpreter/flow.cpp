@@ -75,11 +75,11 @@ void InterpretedState::leave(const Instruction& in) {
   choose_channels();
 }
 
-Interpreter::Interpreter(Kernel kernel, Gen gen, const std::string& name)
+Interpreter::Interpreter(Kernel kernel, Generation gen, const std::string& name)
     : kernel_(std::move(kernel)), plan_(plan_of(kernel_, gen, name)) {}
 Interpreter::~Interpreter() = default;
 
-InterpretedThread::InterpretedThread(const Interpreter& interpreter, const GenState& start)
+InterpretedThread::InterpretedThread(const Interpreter& interpreter, const IntelState& start)
     : state_(std::make_unique<InterpretedState>(interpreter, start)) {}
 InterpretedThread::InterpretedThread(InterpretedThread&&) noexcept = default;
 InterpretedThread::~InterpretedThread() = default;

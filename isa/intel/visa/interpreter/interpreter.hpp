@@ -26,7 +26,7 @@ class Interpreter {
   /// `name` is the kernel's in messages: a file's. Of a generation before Gen8 arithmetic is
   /// Gen8's: its messages and its multiplier have no bearing on what vISA means. Throws InputError
   /// that names what cannot be executed.
-  Interpreter(Kernel kernel, Gen gen, const std::string& name);
+  Interpreter(Kernel kernel, Generation gen, const std::string& name);
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
   ~Interpreter();
@@ -44,7 +44,7 @@ class InterpretedThread {
  public:
   /// `start`: as the thread would be dispatched: registers, masks, control registers. The
   /// interpreter must outlive it.
-  InterpretedThread(const Interpreter& interpreter, const GenState& start);
+  InterpretedThread(const Interpreter& interpreter, const IntelState& start);
   InterpretedThread(InterpretedThread&&) noexcept;
   ~InterpretedThread();
 

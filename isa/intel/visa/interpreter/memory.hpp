@@ -36,7 +36,7 @@ using LaneDwords = std::array<std::uint32_t, 16>;
 
 /// What a message asks of the sampler.
 struct SampleRequest {
-  Gen gen = Gen::Skl;  ///< whose message it is
+  Generation gen = Generation::Skl;  ///< whose message it is
   MessageKind kind = MessageKind::Sample;
   std::uint32_t surface = 0;  ///< binding table index
   std::uint32_t sampler = 0;

@@ -49,7 +49,7 @@ std::int64_t region_element(const Region& region, int n, bool is_destination) {
 
 }  // namespace
 
-InterpretedState::InterpretedState(const Interpreter& an_interpreter, const GenState& start)
+InterpretedState::InterpretedState(const Interpreter& an_interpreter, const IntelState& start)
     : interpreter(an_interpreter), kernel(interpreter.kernel()), plan(interpreter.plan()) {
   lanes.cr = start.cr;
   lanes.sr = start.sr;

@@ -86,7 +86,7 @@ Action action_of(const Instruction& in) {
   return opcode.has(attribute::Sends) ? Action::Message : Action::Compute;
 }
 
-bool is_executed_message(const Instruction& in, Gen gen) {
+bool is_executed_message(const Instruction& in, Generation gen) {
   switch (in.opcode) {
     case Opcode::OwordLd:
     case Opcode::OwordLdUnaligned:
@@ -153,12 +153,12 @@ Step step_of(const Kernel& kernel, const Instruction& in, InterpreterPlan& plan)
 
 /// The small programs, ready to run. What one of them cannot do is not executed.
 void prepare(const Kernel& kernel, InterpreterPlan& plan) {
-  auto code = std::make_shared<GenCode>();
+  auto code = std::make_shared<IntelCode>();
   code->instructions = plan.instructions;
   plan.program.code = std::move(code);
   const auto count = static_cast<std::uint32_t>(plan.instructions.size());
   for (std::uint32_t i = 0; i <= count; ++i) plan.program.offsets_bytes.push_back(16 * i);
-  plan.arithmetic = std::make_unique<PreparedGenProgram>(plan.program);
+  plan.arithmetic = std::make_unique<PreparedIntelProgram>(plan.program);
   for (std::size_t i = 0; i < plan.steps.size(); ++i)
     for (std::uint32_t m = 0; m < plan.steps[i].micros; ++m) {
       const Micro& micro = plan.micros[plan.steps[i].first_micro + m];
@@ -175,11 +175,12 @@ void refuse(const InterpreterPlan& plan, const Instruction& instruction, const s
                    fmt::format("{} {}", row(instruction.opcode).mnemonic, what));
 }
 
-std::unique_ptr<InterpreterPlan> plan_of(const Kernel& kernel, Gen gen, const std::string& name) {
+std::unique_ptr<InterpreterPlan> plan_of(const Kernel& kernel, Generation gen,
+                                         const std::string& name) {
   auto owned = std::make_unique<InterpreterPlan>();
   InterpreterPlan& plan = *owned;
   plan.name = name;
-  plan.gen = std::max(gen, Gen::Bdw);
+  plan.gen = std::max(gen, Generation::Bdw);
   plan.program = empty_program(plan.gen);
   plan.program.name = name;
   plan_storage(kernel, plan);

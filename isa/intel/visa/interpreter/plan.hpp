@@ -80,7 +80,7 @@ struct Slot {
 
 struct InterpreterPlan {
   std::string name;  ///< the file's, for messages
-  Gen gen = Gen::Skl;
+  Generation gen = Generation::Skl;
   std::vector<Slot> slots;
   std::vector<Storage> storage;  ///< of each general variable
   std::vector<Step> steps;       ///< of each instruction
@@ -88,7 +88,7 @@ struct InterpreterPlan {
   std::vector<bool> is_label;  ///< of each instruction and the end: may channels meet here?
   std::vector<eu::isa::Instruction> instructions;  ///< of the small programs, one after the other
   Program program;                                 ///< the same
-  std::unique_ptr<PreparedGenProgram> arithmetic;
+  std::unique_ptr<PreparedIntelProgram> arithmetic;
 };
 
 /// Elements of an operand as the small programs have them: those of V, UV and VF are single ones.
@@ -103,6 +103,7 @@ void plan_arithmetic(const Kernel& kernel, const Instruction& instruction, Step&
 [[noreturn]] void refuse(const InterpreterPlan& plan, const Instruction& instruction,
                          const std::string& what);
 
-std::unique_ptr<InterpreterPlan> plan_of(const Kernel& kernel, Gen gen, const std::string& name);
+std::unique_ptr<InterpreterPlan> plan_of(const Kernel& kernel, Generation gen,
+                                         const std::string& name);
 
 }  // namespace eu::isa::visa

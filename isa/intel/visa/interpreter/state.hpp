@@ -20,12 +20,12 @@ inline constexpr int kAddressShift = 32;
 inline constexpr int kDwordBytes = 4;
 
 struct InterpretedState {
-  InterpretedState(const Interpreter& interpreter, const GenState& start);
+  InterpretedState(const Interpreter& interpreter, const IntelState& start);
 
   const Interpreter& interpreter;
   const Kernel& kernel;
   const InterpreterPlan& plan;
-  GenState
+  IntelState
       lanes;  ///< in whose registers small programs work; its control registers are the thread's
   std::vector<std::vector<std::uint8_t>> storage;  ///< of each slot
   std::vector<std::uint32_t> predicates;           ///< of each predicate, bit n: channel n

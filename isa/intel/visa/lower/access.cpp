@@ -52,7 +52,7 @@ void visit_flag(const Code& code, const Node& node, bool writes,
 
 }  // namespace
 
-int span_bytes(const Node& node, int operand, Gen gen) {
+int span_bytes(const Node& node, int operand, Generation gen) {
   if (node.is_send()) return send_bytes(node, operand);
   if (node.in.opcode == Opcode::Call || node.in.opcode == Opcode::Ret) return 8;
   if (operand == kDst) {

@@ -19,7 +19,7 @@ void for_each_access(const Code& code, const Node& node,
                      const std::function<void(const Access&)>& visit);
 
 /// Bytes from an operand's origin to the end of its last element.
-int span_bytes(const Node& node, int operand, Gen gen);
+int span_bytes(const Node& node, int operand, Generation gen);
 
 /// Does the instruction read its destination's old bytes, in channels that are on?
 bool keeps_old_bytes(const Node& node);

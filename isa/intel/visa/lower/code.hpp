@@ -1,5 +1,5 @@
 #pragma once
-// Code on its way from vISA to a program: Gen instructions whose registers are not chosen yet.
+// Code on its way from vISA to a program: instructions whose registers are not chosen yet.
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -77,7 +77,7 @@ struct Node {
 };
 
 struct Code {
-  Gen gen = Gen::Skl;
+  Generation gen = Generation::Skl;
   std::vector<Variable> variables;
   std::vector<Node> nodes;
   int labels = 0;     ///< names in use

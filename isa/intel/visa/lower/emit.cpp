@@ -12,7 +12,7 @@ namespace {
 constexpr int kInstructionBytes = 16;
 
 /// What hardware ignores, as the rules of isa/intel/lint and other readers want it.
-void fill_in(Instruction& in, Gen gen) {
+void fill_in(Instruction& in, Generation gen) {
   const int sources = source_count(in.opcode, in.math_function);
   const bool flows = row(in.opcode).timing_class == TimingClass::Flow;
   if (isa::is_send(in.opcode) || flows || row(in.opcode).format == Format::ThreeSrc) return;

@@ -22,7 +22,7 @@ bool is_legal(const Node& node, const Code& code);
 
 /// A source region in elements as a sequence of rows that do not cross registers; `begin_byte` is
 /// the place of the first element.
-void fit_regions(Node& node, Gen gen);
+void fit_regions(Node& node, Generation gen);
 
 /// Sets registers and subregisters of operands with a variable, as its place says.
 void set_registers(Node& node, const Code& code);

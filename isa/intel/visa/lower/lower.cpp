@@ -85,8 +85,9 @@ int count_sends(const std::vector<isa::Instruction>& code) {
 
 }  // namespace
 
-Lowered lower(const Kernel& kernel, Gen gen, const std::string& name, const LowerOptions& options) {
-  if (gen < Gen::Hsw)
+Lowered lower(const Kernel& kernel, Generation gen, const std::string& name,
+              const LowerOptions& options) {
+  if (gen < Generation::Hsw)
     throw InputError(name, 0, 0, "vISA is lowered to Haswell and later generations");
   Selector selector(kernel, gen, name);
   lowering::Code code = selector.run();

@@ -55,7 +55,7 @@ void fit_three_source(Operand& source) {
 
 }  // namespace
 
-void fit_regions(Node& node, Gen) {
+void fit_regions(Node& node, Generation) {
   if (!node.is_instruction() || node.is_send() || is_macro(node.in)) return;
   if (row(node.in.opcode).timing_class == TimingClass::Flow) return;
   const int sources = source_count(node.in.opcode, node.in.math_function);

@@ -12,7 +12,7 @@ using lowering::kNone;
 using lowering::kSrc0;
 namespace make = lowering::make;
 
-Selector::Selector(const Kernel& kernel, Gen gen, const std::string& name)
+Selector::Selector(const Kernel& kernel, Generation gen, const std::string& name)
     : kernel_(kernel), gen_(gen), name_(name) {
   code_.gen = gen;
   code_.simd_size = kernel.simd_size();

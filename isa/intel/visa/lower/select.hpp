@@ -1,6 +1,6 @@
 #pragma once
-// From vISA's instructions to Gen's, one after the other; registers, legal sizes and branches come
-// later.
+// From vISA's instructions to Intel's machine code, one after the other; registers, legal sizes and
+// branches come later.
 #include <map>
 #include <optional>
 #include <set>
@@ -30,7 +30,7 @@ std::uint32_t atomic_code(std::uint8_t atomic);
 
 class Selector {
  public:
-  Selector(const Kernel& kernel, Gen gen, const std::string& name);
+  Selector(const Kernel& kernel, Generation gen, const std::string& name);
 
   /// Throws InputError.
   lowering::Code run();
@@ -198,7 +198,7 @@ class Selector {
   bool is_gen7() const;
 
   const Kernel& kernel_;
-  Gen gen_;
+  Generation gen_;
   std::string name_;
   lowering::Code code_;
   int r0_ = lowering::kNone;

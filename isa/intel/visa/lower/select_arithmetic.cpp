@@ -12,7 +12,7 @@ namespace make = lowering::make;
 
 namespace {
 
-/// Instructions that Gen has as they are: destination and sources in the same order.
+/// Instructions that machine code has as they are: destination and sources in the same order.
 struct Namesake {
   Opcode from;
   isa::Opcode to;

@@ -1,4 +1,4 @@
-// Operands of vISA as operands of Gen.
+// Operands of vISA as operands of machine code.
 #include <algorithm>
 #include <optional>
 #include <utility>

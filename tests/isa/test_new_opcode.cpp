@@ -37,7 +37,7 @@ const Part kFunctor = {"isa/intel/exec/functors.hpp", "    return a ^ b;\n  }\n}
                        "    return ~(a ^ b);\n"
                        "  }\n"
                        "};\n"};
-const Part kMeaning = {"isa/intel/exec/logic.cpp", "integers2<Xor>();\n",
+const Part kMeaning = {"isa/intel/exec/named_semantics_logic.cpp", "integers2<Xor>();\n",
                        "const Semantics xnor = integers2<Xnor>();\n"};
 const Part kFast = {"isa/intel/exec/fast/entries.def",
                     "FAST(dword2<Xor>(), Binary<Xor, std::uint32_t>)\n",
@@ -72,9 +72,9 @@ class NewOpcode : public testing::Test {
 
 TEST_F(NewOpcode, Compiles) {
   for (const std::string file :
-       {"isa/intel/opcode.cpp", "isa/intel/lint/type_checks.cpp", "isa/intel/exec/semantics.cpp",
-        "isa/intel/exec/logic.cpp", "isa/intel/exec/fast/entries.cpp",
-        "isa/intel/exec/fast/table16.cpp", "isa/intel/exec/fast/table32.cpp"})
+       {"isa/intel/opcode.cpp", "isa/intel/lint/checks_types.cpp", "isa/intel/exec/semantics.cpp",
+        "isa/intel/exec/named_semantics_logic.cpp", "isa/intel/exec/fast/entries.cpp",
+        "isa/intel/exec/fast/tables_16.cpp", "isa/intel/exec/fast/tables_32.cpp"})
     EXPECT_EQ(refusal({kName, kRow, kTypes, kFunctor, kMeaning, kFast}, file), "") << file;
 }
 
@@ -88,8 +88,8 @@ TEST_F(NewOpcode, IsNamedByTheCompilerWhereAPartIsMissing) {
       {"its name", {kRow, kTypes}, "isa/intel/opcode.cpp"},
       {"a code of its own", {kName, kRowWithTakenCode}, "isa/intel/opcode.cpp"},
       {"its attributes", {kName, kRowWithoutAttributes}, "isa/intel/opcode.cpp"},
-      {"its types", {kName, kRow}, "isa/intel/lint/type_checks.cpp"},
-      {"its functor", {kName, kRow, kMeaning}, "isa/intel/exec/logic.cpp"},
+      {"its types", {kName, kRow}, "isa/intel/lint/checks_types.cpp"},
+      {"its functor", {kName, kRow, kMeaning}, "isa/intel/exec/named_semantics_logic.cpp"},
   };
   for (const auto& each : kCases) {
     const std::string message = refusal(each.parts, each.file);

@@ -51,7 +51,7 @@ const std::vector<std::string> kRooms = {"isa/common",
                                          "model/cli"};
 
 /// The list of all instruction sets is a part of the seam that knows each of them.
-const std::string kIsaList = "isa/isas.cpp";
+const std::string kIsaList = "isa/isa_list.cpp";
 
 /// What config may know of instruction sets beside isa/common: which generations there are.
 const std::set<std::string> kIsaSeenByConfig = {"isa/generation.hpp", "isa/generations.def"};

@@ -54,7 +54,7 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
 
 class Dump : public testing::TestWithParam<std::string> {};
 
-TEST_P(Dump, U3RunsToItsEndOnAllEusWithAutoSurfaces) {
+TEST_P(Dump, RunsToItsEndOnAllEusWithAutoSurfaces) {
   const CommandResult result =
       run_alone(GetParam(), {"--auto-surfaces", "--report", "brief", "--max-cycles", "5000000"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -64,7 +64,7 @@ TEST_P(Dump, U3RunsToItsEndOnAllEusWithAutoSurfaces) {
   EXPECT_NE(result.out.find("Invented"), std::string::npos) << result.out;
 }
 
-TEST_P(Dump, U3IsHelpedToAWorkloadThatRuns) {
+TEST_P(Dump, IsHelpedToAWorkloadThatRuns) {
   const TemporaryDirectory directory;
   const std::string file = directory.path() + "/w.json";
   const CommandResult written = run_alone(GetParam(), {"-o", file}, "workload");
@@ -90,7 +90,7 @@ std::string log_of_five() {
   return log;
 }
 
-TEST(BareKernels, U2EachShaderOfALogRunsByItsNumber) {
+TEST(BareKernels, EachShaderOfALogRunsByItsNumber) {
   const TemporaryDirectory directory;
   directory.file("log.txt", log_of_five());
   for (std::size_t i = 0; i < kFive.size(); ++i) {
@@ -105,7 +105,7 @@ TEST(BareKernels, U2EachShaderOfALogRunsByItsNumber) {
   }
 }
 
-TEST(BareKernels, U2EveryVerbListsTheShadersOfALog) {
+TEST(BareKernels, EveryVerbListsTheShadersOfALog) {
   const TemporaryDirectory directory;
   directory.file("log.txt", log_of_five());
   const std::vector<std::vector<std::string>> commands = {{"run", "log.txt"},
@@ -127,7 +127,7 @@ TEST(BareKernels, U2EveryVerbListsTheShadersOfALog) {
   }
 }
 
-TEST(BareKernels, U2VerbsTakeTheShaderThatIsChosen) {
+TEST(BareKernels, VerbsTakeTheShaderThatIsChosen) {
   const TemporaryDirectory directory;
   directory.file("log.txt", log_of_five());
   const CommandResult shown = eusim({"disasm", "log.txt", "--kernel", "2"}, directory.path());
@@ -137,7 +137,7 @@ TEST(BareKernels, U2VerbsTakeTheShaderThatIsChosen) {
             eusim({"asm", kShaders + "histogram.ivb.txt", "-o", "-"}).out);
 }
 
-TEST(BareKernels, U2AWorkloadSelectsAShaderOfALog) {
+TEST(BareKernels, AWorkloadSelectsAShaderOfALog) {
   const TemporaryDirectory directory;
   directory.file("log.txt", log_of_five());
   ASSERT_EQ(
@@ -151,7 +151,7 @@ TEST(BareKernels, U2AWorkloadSelectsAShaderOfALog) {
   EXPECT_EQ(run.at("provenance").at("kernel_sha256"), alone.at("provenance").at("kernel_sha256"));
 }
 
-TEST(BareKernels, U3TheErrorNamesBothRemedies) {
+TEST(BareKernels, TheErrorNamesBothRemedies) {
   const CommandResult result = eusim({"run", kShaders + "nbody.ivb.txt"});
   EXPECT_EQ(result.exit_code, 1);
   for (const char* part :
@@ -159,7 +159,7 @@ TEST(BareKernels, U3TheErrorNamesBothRemedies) {
     EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
 }
 
-TEST(BareKernels, U3WhatIsInventedStandsInEveryResult) {
+TEST(BareKernels, WhatIsInventedStandsInEveryResult) {
   const TemporaryDirectory directory;
   const std::string dump = kShaders + "nbody.ivb.txt";
   const json document = json::parse(eusim({"run", dump, "--auto-surfaces=64K", "--json", "-"}).out);
@@ -177,7 +177,7 @@ TEST(BareKernels, U3WhatIsInventedStandsInEveryResult) {
 }
 
 /// No code tells which surface it is: the first sixteen are bound, and that is said.
-TEST(BareKernels, U3ADescriptorInARegisterReachesASurfaceToo) {
+TEST(BareKernels, ADescriptorInARegisterReachesASurfaceToo) {
   const TemporaryDirectory directory;
   directory.file("indirect.asm", R"(
 mov(8) g100<1>UD g0<8,8,1>UD { align1 WE_all 1Q };
@@ -195,7 +195,7 @@ mov(16) g60<1>UD g56<0,1,0>UD { align1 1H };
 }
 
 /// With zeros it waits for ever.
-TEST(BareKernels, U3ALoopThatMadeUpDataNeverEndIsSaidToBeOne) {
+TEST(BareKernels, ALoopThatMadeUpDataNeverEndIsSaidToBeOne) {
   const TemporaryDirectory directory;
   directory.file("wait.asm", R"(
 mov(8) g4<1>UD 0D { align1 WE_all 1Q };
@@ -213,7 +213,7 @@ cmp.z.f0.0(8) null<1>D g6<8,8,1>D 0D { align1 1Q };
     EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
 }
 
-TEST(BareKernels, U3GroupsAndTheirSizeAreTakenAsGiven) {
+TEST(BareKernels, GroupsAndTheirSizeAreTakenAsGiven) {
   const CommandResult result = eusim({"run", kShaders + "nbody.ivb.txt", "--auto-surfaces",
                                       "--groups", "2,3", "--local-size", "8,4,2", "--json", "-"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
@@ -245,7 +245,7 @@ CommandResult write_far(const std::string& groups, std::vector<std::string> more
   return eusim(arguments, directory.path());
 }
 
-TEST(BareKernels, U3SurfacesGrowUnlessASizeIsGiven) {
+TEST(BareKernels, SurfacesGrowUnlessASizeIsGiven) {
   const auto dropped = [](const std::string& option) {
     const CommandResult result = write_far("100", {option});
     EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -256,7 +256,7 @@ TEST(BareKernels, U3SurfacesGrowUnlessASizeIsGiven) {
   EXPECT_EQ(dropped("--auto-surfaces=128K"), 1600 - 32);
 }
 
-TEST(BareKernels, U3GrowingSurfacesKeepToTheLimitOfMemory) {
+TEST(BareKernels, GrowingSurfacesKeepToTheLimitOfMemory) {
   if (kAddressesSanitized) GTEST_SKIP() << "sanitizers need memory that the limit would forbid";
   const CommandResult result = write_far("2000", {"--auto-surfaces", "--max-memory", "64M"});
   EXPECT_EQ(result.exit_code, 1);
@@ -265,7 +265,7 @@ TEST(BareKernels, U3GrowingSurfacesKeepToTheLimitOfMemory) {
 }
 
 /// What a kernel was given has no end; what is shown of it ends where something was written.
-TEST(BareKernels, U3GrownSurfacesAreDumpedAsFarAsTheyWereWritten) {
+TEST(BareKernels, GrownSurfacesAreDumpedAsFarAsTheyWereWritten) {
   const TemporaryDirectory directory;
   const std::string file = directory.path() + "/surface.bin";
   const CommandResult run =

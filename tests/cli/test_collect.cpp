@@ -93,7 +93,7 @@ class Collect : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
-TEST_F(Collect, U12ReplaysStandInTheColumnsOfSweepsWithTheMachineAsItWasGiven) {
+TEST_F(Collect, ReplaysStandInTheColumnsOfSweepsWithTheMachineAsItWasGiven) {
   replay("r", {"saxpy_64.eutrace", "cut.eutrace", "--machine", "mine.json,ivb_gt1"}, 2);
   const std::string csv = csv_of({"r"});
   EXPECT_EQ(csv.substr(0, csv.find("/provenance")),
@@ -113,7 +113,7 @@ TEST_F(Collect, U12ReplaysStandInTheColumnsOfSweepsWithTheMachineAsItWasGiven) {
   EXPECT_GT(std::stoi(rows[3].at("/summary/cycles")), 0);
 }
 
-TEST_F(Collect, U12RowsOfReplaysHaveTheBoundsOfTheRunAndThoseOfSweepsWhatNeedsNoListening) {
+TEST_F(Collect, RowsOfReplaysHaveTheBoundsOfTheRunAndThoseOfSweepsWhatNeedsNoListening) {
   replay("r", {"saxpy_64.eutrace"}, 0);
   const auto run =
       parsed(here({"replay", "saxpy_64.eutrace", "--json", "-", "--report", "none"}).out);
@@ -130,7 +130,7 @@ TEST_F(Collect, U12RowsOfReplaysHaveTheBoundsOfTheRunAndThoseOfSweepsWhatNeedsNo
   EXPECT_EQ(at(point, "/bounds/slowest_thread"), "-");
 }
 
-TEST_F(Collect, U12RowsOfReplaysThatWereNotListenedToAreOthers) {
+TEST_F(Collect, RowsOfReplaysThatWereNotListenedToAreOthers) {
   replay("r", {"saxpy_64.eutrace"}, 0);
   replay("silent", {"saxpy_64.eutrace", "--listen", "0"}, 0);
   const auto row = parsed(contents(path("r"))), silent = parsed(contents(path("silent")));
@@ -139,7 +139,7 @@ TEST_F(Collect, U12RowsOfReplaysThatWereNotListenedToAreOthers) {
   EXPECT_NE(at(silent, "/id"), at(row, "/id"));
 }
 
-TEST_F(Collect, U12RowsSayWhatWasSetTheLastTimeAndWhichFilesWereMerged) {
+TEST_F(Collect, RowsSayWhatWasSetTheLastTimeAndWhichFilesWereMerged) {
   directory_.file("p.json", R"({"eu": {"starvation_cycles": 30}})");
   replay("r",
          {"saxpy_64.eutrace", "--set", "/eu/threads=2", "--set", "/eu/threads=6", "--set",
@@ -151,7 +151,7 @@ TEST_F(Collect, U12RowsSayWhatWasSetTheLastTimeAndWhichFilesWereMerged) {
   EXPECT_EQ(table(csv_of({"r"})).at(0).at("/eu/threads"), "6");
 }
 
-TEST_F(Collect, U12TracesOnMachinesAreInOneOrderWhateverTheFiles) {
+TEST_F(Collect, TracesOnMachinesAreInOneOrderWhateverTheFiles) {
   replay("all", {"saxpy_64.eutrace", "driver_saxpy_256.eutrace", "--machine", "mine.json,ivb_gt1"},
          0);
   replay("a", {"saxpy_64.eutrace", "--machine", "mine.json"}, 0);
@@ -161,7 +161,7 @@ TEST_F(Collect, U12TracesOnMachinesAreInOneOrderWhateverTheFiles) {
   EXPECT_EQ(here({"collect", "c", "a", "b", "all", "--jsonl", "-"}).out, contents(path("all")));
 }
 
-TEST_F(Collect, U12ReplaysStandBehindSweepsInOneTableAndOneDatabase) {
+TEST_F(Collect, ReplaysStandBehindSweepsInOneTableAndOneDatabase) {
   directory_.file("s.json",
                   R"({"schema": "eusim.sweep/v1", "kernels": [")" + kWorkloads +
                       R"(saxpy_64.json"], "grid": {"machine": ["mine.json", "ivb_gt1"]}})");
@@ -189,7 +189,7 @@ for row in sqlite3.connect("t.db").execute(
 }
 
 /// tests/compatibility/eusim.row_v1.jsonl has rows of before rows said a schema, and of after.
-TEST(CollectOldRows, U12OfBeforeRowsSaidASchemaAreTabledInTheSameColumns) {
+TEST(CollectOldRows, OfBeforeRowsSaidASchemaAreTabledInTheSameColumns) {
   const auto rows = table(
       eusim({"collect", EUSIM_SOURCE_DIR "/tests/compatibility/eusim.row_v1.jsonl", "--csv", "-"})
           .out);
@@ -210,7 +210,7 @@ TEST(CollectOldRows, U12OfBeforeRowsSaidASchemaAreTabledInTheSameColumns) {
   EXPECT_EQ(old_replays, 1);
 }
 
-TEST_F(Collect, U12ResumingRowsOfOlderBuildsSaysSoAndKeepsThemOnlyIfAskedTo) {
+TEST_F(Collect, ResumingRowsOfOlderBuildsSaysSoAndKeepsThemOnlyIfAskedTo) {
   replay("r", {"saxpy_64.eutrace", "--machine", "mine.json,ivb_gt1"}, 0);
   std::string old = contents(path("r"));  // of before rows said a schema, or had bounds
   for (std::size_t at = 0; (at = old.find(R"("schema": "eusim.row/v1", )")) != std::string::npos;)

@@ -78,7 +78,7 @@ const char* const kAfter =
     "shl(8) g11<1>D g12<8,8,1>D 2D { align1 1Q };\n"
     "mul(8) g7<1>F g4<8,8,1>F g5<8,8,1>F { align1 1Q };\n";
 
-TEST_F(CliCompare, U21OfAnEditedKernelTellsEachInstructionAndWhatBecameOfIt) {
+TEST_F(CliCompare, OfAnEditedKernelTellsEachInstructionAndWhatBecameOfIt) {
   directory_.file("before.asm", kBefore);
   directory_.file("after.asm", kAfter);
   const std::string a = result("a.json", "before.asm"), b = result("b.json", "after.asm");
@@ -108,7 +108,7 @@ TEST_F(CliCompare, U21OfAnEditedKernelTellsEachInstructionAndWhatBecameOfIt) {
       << listing;
 }
 
-TEST_F(CliCompare, U21ItsPageShowsWhatItPrints) {
+TEST_F(CliCompare, ItsPageShowsWhatItPrints) {
   const std::string a = result("a.json", kWorkloads + "dp4_matvec_256.json");
   const std::string b = result("b.json", kWorkloads + "dp4_matvec_ddc_256.json");
   const CommandResult compared = eusim({"compare", a, b});
@@ -120,7 +120,7 @@ TEST_F(CliCompare, U21ItsPageShowsWhatItPrints) {
   EXPECT_NE(compared.out.find(shown), std::string::npos) << compared.out;
 }
 
-TEST_F(CliCompare, U21ItsDocumentSaysTheSameAndSumsToTheDifference) {
+TEST_F(CliCompare, ItsDocumentSaysTheSameAndSumsToTheDifference) {
   directory_.file("before.asm", kBefore);
   directory_.file("after.asm", kAfter);
   const std::string a = result("a.json", "before.asm", {"--threads", "8"});
@@ -143,7 +143,7 @@ TEST_F(CliCompare, U21ItsDocumentSaysTheSameAndSumsToTheDifference) {
   }
 }
 
-TEST_F(CliCompare, U21SumsToTheDifferenceOfWholeKernelsOfTwoCompilations) {
+TEST_F(CliCompare, SumsToTheDifferenceOfWholeKernelsOfTwoCompilations) {
   for (const std::string name : {"bitonic", "nbody", "spill", "atomics"}) {
     const std::string a = result("a.json", kWorkloads + "shader_" + name + "_ivb.json");
     const std::string b = result("b.json", kWorkloads + "shader_" + name + "_hsw.json");
@@ -156,7 +156,7 @@ TEST_F(CliCompare, U21SumsToTheDifferenceOfWholeKernelsOfTwoCompilations) {
   }
 }
 
-TEST_F(CliCompare, U21OfUnlikeKernelsSaysWhyInstructionsAreNotCompared) {
+TEST_F(CliCompare, OfUnlikeKernelsSaysWhyInstructionsAreNotCompared) {
   const std::string a = result("a.json", kWorkloads + "shader_crc32_ivb.json");
   const std::string b = result("b.json", kWorkloads + "shader_nbody_ivb.json");
   const CommandResult compared = eusim({"compare", a, b, "--listing"});
@@ -169,7 +169,7 @@ TEST_F(CliCompare, U21OfUnlikeKernelsSaysWhyInstructionsAreNotCompared) {
   EXPECT_TRUE(instructions_of(document(a, b)).empty());
 }
 
-TEST_F(CliCompare, U21ResultsWithoutOptionsAreComparedByTheirText) {
+TEST_F(CliCompare, ResultsWithoutOptionsAreComparedByTheirText) {
   directory_.file("before.asm", kBefore);
   directory_.file("after.asm", std::string(kBefore) + "nop;\n");
   const std::string a = result("a.json", "before.asm"), b = result("b.json", "after.asm");

@@ -58,7 +58,7 @@ class Shells : public testing::Test {
   const TemporaryDirectory folder_;
 };
 
-TEST_F(Shells, U23TakeTheirScripts) {
+TEST_F(Shells, TakeTheirScripts) {
   std::string missing;
   for (const std::string shell : {"bash", "zsh", "fish"}) {
     if (!is_installed(shell)) {
@@ -72,7 +72,7 @@ TEST_F(Shells, U23TakeTheirScripts) {
   if (!missing.empty()) GTEST_SKIP() << "the others do; not installed:" << missing;
 }
 
-TEST_F(Shells, U23BashOffersEachOptionOfEachVerbAndNothingElse) {
+TEST_F(Shells, BashOffersEachOptionOfEachVerbAndNothingElse) {
   for (const Verb& verb : kVerbs) {
     Words wanted;
     for (const model::OptionInfo& option : model::options_of(verb)) {
@@ -85,7 +85,7 @@ TEST_F(Shells, U23BashOffersEachOptionOfEachVerbAndNothingElse) {
   }
 }
 
-TEST_F(Shells, U23BashOffersVerbsFirst) {
+TEST_F(Shells, BashOffersVerbsFirst) {
   Words verbs;
   for (const Verb& verb : kVerbs) verbs.insert(verb.name);
   EXPECT_EQ(bash({"eusim", ""}), verbs);
@@ -94,7 +94,7 @@ TEST_F(Shells, U23BashOffersVerbsFirst) {
   EXPECT_EQ(bash({"eusim", "--color", ""}), (Words{"always", "auto", "never"}));
 }
 
-TEST_F(Shells, U23BashKnowsValues) {
+TEST_F(Shells, BashKnowsValues) {
   EXPECT_EQ(bash({"eusim", "run", "kernel.asm", "--report", ""}), (Words{"brief", "full", "none"}));
   EXPECT_EQ(bash({"eusim", "run", "--report", "=", "b"}), (Words{"brief"}));
   EXPECT_EQ(bash({"eusim", "run", "--report", "="}), (Words{"brief", "full", "none"}));
@@ -115,12 +115,12 @@ TEST_F(Shells, U23BashKnowsValues) {
 }
 
 /// An option whose value may be left out has it behind a "=" alone.
-TEST_F(Shells, U23BashKnowsValuesThatMayBeLeftOut) {
+TEST_F(Shells, BashKnowsValuesThatMayBeLeftOut) {
   EXPECT_EQ(bash({"eusim", "run", "--check-races", "k"}), Words{"kernel.asm"});
   EXPECT_EQ(bash({"eusim", "run", "--check-races", "=", ""}), Words{"fail"});
 }
 
-TEST_F(Shells, U23BashKnowsInputs) {
+TEST_F(Shells, BashKnowsInputs) {
   EXPECT_EQ(bash({"eusim", "run", "k"}), Words{"kernel.asm"});
   EXPECT_EQ(bash({"eusim", "compare", "a.json", "k"}), Words{"kernel.asm"});
   EXPECT_EQ(bash({"eusim", "config", ""}), (Words{"diff", "explain", "list", "resolve", "schema"}));
@@ -132,7 +132,7 @@ TEST_F(Shells, U23BashKnowsInputs) {
   EXPECT_EQ(bash({"eusim", "gpu", "--", "bash", "k"}), Words{"kernel.asm"});
 }
 
-TEST_F(Shells, U23FishOffersTheSame) {
+TEST_F(Shells, FishOffersTheSame) {
   if (!is_installed("fish")) GTEST_SKIP() << "no fish";
   for (const Verb& verb : kVerbs) {
     Words wanted;

@@ -38,7 +38,7 @@ class FailedOutputs : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
-TEST_F(FailedOutputs, A9_HaveAnExitCodeOfTheirOwnInAllVerbs) {
+TEST_F(FailedOutputs, HaveAnExitCodeOfTheirOwnInAllVerbs) {
   const char* const to_standard_output[] = {"run k.asm",
                                             "replay t.eutrace",
                                             "record k.asm -o /dev/null --report full",
@@ -83,7 +83,7 @@ TEST_F(FailedOutputs, A9_HaveAnExitCodeOfTheirOwnInAllVerbs) {
   }
 }
 
-TEST_F(FailedOutputs, U10_WhoHasSeenEnoughEndsItQuietly) {
+TEST_F(FailedOutputs, WhoHasSeenEnoughEndsItQuietly) {
   for (const char* command :
        {"metrics", "config explain", "config schema", "run k.asm", "run k.asm --json -",
         "run k.asm --report none --json /dev/stdout", "asm k.asm -o /dev/stdout", "--help"}) {
@@ -99,7 +99,7 @@ TEST_F(FailedOutputs, U10_WhoHasSeenEnoughEndsItQuietly) {
       << "nothing was to be read";
 }
 
-TEST_F(FailedOutputs, U10_FilesAreWrittenAndVerdictsGivenAllTheSame) {
+TEST_F(FailedOutputs, FilesAreWrittenAndVerdictsGivenAllTheSame) {
   const CommandResult result = shell(
       "{ sleep 0.05; eusim run k.asm --json o.json --csv /dev/stdout; } | true; "
       "exit ${PIPESTATUS[0]}");
@@ -112,14 +112,14 @@ TEST_F(FailedOutputs, U10_FilesAreWrittenAndVerdictsGivenAllTheSame) {
 }
 
 /// Who ignores the signal, as some schedulers do for all they start, is told.
-TEST_F(FailedOutputs, U10_WhereTheSignalIsIgnoredItIsAnError) {
+TEST_F(FailedOutputs, WhereTheSignalIsIgnoredItIsAnError) {
   const CommandResult result =
       shell("trap '' PIPE; { sleep 0.05; eusim metrics; } | true; exit ${PIPESTATUS[0]}");
   EXPECT_EQ(result.exit_code, 7);
   EXPECT_EQ(result.err, "eusim metrics: error: cannot write: Broken pipe\n");
 }
 
-TEST_F(FailedOutputs, A12_NoViewOfCyclesBehindTheEndOfTheRun) {
+TEST_F(FailedOutputs, NoViewOfCyclesBehindTheEndOfTheRun) {
   const std::string cycles = shell("eusim run k.asm --json - | grep -o '\"cycles\": [0-9]*'").out;
   const std::string end = cycles.substr(10, cycles.find('\n') - 10);
   for (const char* view : {"--html", "--konata", "--perfetto", "--vcd"}) {
@@ -138,7 +138,7 @@ TEST_F(FailedOutputs, A12_NoViewOfCyclesBehindTheEndOfTheRun) {
   }
 }
 
-TEST_F(FailedOutputs, A12_ARunThatFailsIsStillSaidToHaveFailed) {
+TEST_F(FailedOutputs, ARunThatFailsIsStillSaidToHaveFailed) {
   const CommandResult result =
       shell("eusim run loop.asm --max-cycles 1000 --html f --from-cycle 5000000");
   EXPECT_EQ(result.exit_code, 1);
@@ -147,7 +147,7 @@ TEST_F(FailedOutputs, A12_ARunThatFailsIsStillSaidToHaveFailed) {
 }
 
 /// A14: whichever of the outputs fails, before the run or behind it.
-TEST_F(FailedOutputs, A14_LeaveNoOtherOutputOfTheCommand) {
+TEST_F(FailedOutputs, LeaveNoOtherOutputOfTheCommand) {
   const struct {
     const char* line;
     int exit_code;
@@ -178,7 +178,7 @@ TEST_F(FailedOutputs, A14_LeaveNoOtherOutputOfTheCommand) {
   }
 }
 
-TEST_F(FailedOutputs, A14_LeaveTheOldFiles) {
+TEST_F(FailedOutputs, LeaveTheOldFiles) {
   directory_.file("f", "old");
   EXPECT_EQ(shell("ulimit -f 8; eusim run k.asm --report none --konata f --json g").exit_code, 7);
   EXPECT_EQ(contents(path("f")), "old");

@@ -52,7 +52,7 @@ class FileNames : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
-TEST_F(FileNames, A2_DocumentsOfARunAreReadByOthersAndByEusim) {
+TEST_F(FileNames, DocumentsOfARunAreReadByOthersAndByEusim) {
   const CommandResult result =
       run({"run", kOdd, "--report", "none", "--json", "r.json", "--csv", "r.csv", "--html",
            "r.html", "--konata", "r.log", "--perfetto", "p.json", "--vcd", "r.vcd"});
@@ -66,14 +66,14 @@ TEST_F(FileNames, A2_DocumentsOfARunAreReadByOthersAndByEusim) {
   EXPECT_EQ(run({"compare", "r.json", "r.json"}).exit_code, 0);
 }
 
-TEST_F(FileNames, A2_FindingsOfLintAndHazards) {
+TEST_F(FileNames, FindingsOfLintAndHazards) {
   ASSERT_EQ(run({"lint", kOdd, "--json", "l.json"}).exit_code, 0);
   ASSERT_EQ(run({"hazards", kOdd, "--json", "h.json"}).exit_code, 0);
   EXPECT_EQ(of_document("l.json", "d['input']"), kShown);
   EXPECT_EQ(of_document("h.json", "d['kernel']"), kShown);
 }
 
-TEST_F(FileNames, A2_RowsOfASweepAreCollectedAndResumed) {
+TEST_F(FileNames, RowsOfASweepAreCollectedAndResumed) {
   directory_.file("k\xfe.asm", "nonsense");
   ASSERT_EQ(run({"sweep", "s.json"}).exit_code, 0);
   EXPECT_EQ(of_document("s.jsonl", "d['kernel']"), "k\\xfe.asm");
@@ -91,7 +91,7 @@ TEST_F(FileNames, A2_RowsOfASweepAreCollectedAndResumed) {
             "k\\xfe.asm" + kShown);
 }
 
-TEST_F(FileNames, A2_TracesAndTheirRows) {
+TEST_F(FileNames, TracesAndTheirRows) {
   const std::string trace = "t\xff.eutrace";
   ASSERT_EQ(run({"record", kOdd, "-o", trace}).exit_code, 0);
   ASSERT_EQ(run({"replay", trace, "--report", "none", "--json", "r.json"}).exit_code, 0);
@@ -102,7 +102,7 @@ TEST_F(FileNames, A2_TracesAndTheirRows) {
   EXPECT_EQ(run({"replay", trace, "--jsonl", "r.jsonl", "--resume"}).exit_code, 0);
 }
 
-TEST_F(FileNames, A2_MachinesOfWhatIfs) {
+TEST_F(FileNames, MachinesOfWhatIfs) {
   const std::string machine = "m\xff.json";
   directory_.file(machine, R"({"schema": "eusim.machine/v1", "extends": "ivb_gt2", "name": "v"})");
   const CommandResult result =
@@ -112,7 +112,7 @@ TEST_F(FileNames, A2_MachinesOfWhatIfs) {
 }
 
 /// A13: whichever way a name comes into a message or a report.
-TEST_F(FileNames, A13_NothingControlsTheTerminal) {
+TEST_F(FileNames, NothingControlsTheTerminal) {
   const std::string odd = "\x1b[31m\x9b\n\xc2\x9bn";
   directory_.file(odd, "nonsense");
   directory_.file(odd + ".json", "{\"schema\": 1, \"\\u001b\": 2}");
@@ -167,7 +167,7 @@ TEST_F(FileNames, A13_NothingControlsTheTerminal) {
   }
 }
 
-TEST_F(FileNames, A13_PlacesOfAMachinesValues) {
+TEST_F(FileNames, PlacesOfAMachinesValues) {
   const std::string odd = "m\x1b[31m.json";
   directory_.file(odd, R"({"schema": "eusim.machine/v1", "extends": "ivb_gt2",
  "name": "v", "eu": {"threads": 4}})");

@@ -11,7 +11,7 @@ namespace {
 const std::string kDump = (kTraces / "shaders" / "scan.ivb.txt").string();
 
 /// Logs of terminals have colours, which do not make machine code of them.
-TEST(FilesOfKernels, U2ALogWithControlCharactersIsText) {
+TEST(FilesOfKernels, ALogWithControlCharactersIsText) {
   const TemporaryDirectory directory;
   const std::string log =
       directory.file("log.txt", "\x1b[32mok\x1b[0m\rprogress 10%\b\f\n" + contents(kDump));
@@ -19,7 +19,7 @@ TEST(FilesOfKernels, U2ALogWithControlCharactersIsText) {
 }
 
 /// JSON is UTF-8: a workload that names another file could not be read.
-TEST(FilesOfKernels, A2AWorkloadNamesNoFileThatItCannot) {
+TEST(FilesOfKernels, AWorkloadNamesNoFileThatItCannot) {
   const TemporaryDirectory directory;
   const std::string dump = directory.file("k\xff.txt", contents(kDump));
   const CommandResult refused = eusim({"workload", dump, "-o", directory.path() + "/w.json"});
@@ -29,7 +29,7 @@ TEST(FilesOfKernels, A2AWorkloadNamesNoFileThatItCannot) {
   EXPECT_FALSE(std::filesystem::exists(directory.path() + "/w.json"));
 }
 
-TEST(FilesOfKernels, U3AWorkloadIsNotOverwrittenUnasked) {
+TEST(FilesOfKernels, AWorkloadIsNotOverwrittenUnasked) {
   const TemporaryDirectory directory;
   directory.file("w.json", "mine\n");
   EXPECT_EQ(eusim({"workload", kDump, "-o", "w.json"}, directory.path()).exit_code, 7);

@@ -168,7 +168,7 @@ TEST_F(CliHazards, ARuleThatIsBrokenIsAFailureIfItIsAskedFor) {
 }
 
 /// The run's own report, and once more with whom the finding is about.
-TEST_F(CliHazards, U21AHangIsToldOnceForAllItsThreads) {
+TEST_F(CliHazards, AHangIsToldOnceForAllItsThreads) {
   directory_.file("hangs.asm", dp4s(" NoDDClr"));
   const std::string out = hazards({"hangs.asm", "--threads", "8"}).out;
   EXPECT_EQ(found_in(out, "(the run hangs[:;][a-z0-9 ]*)"),
@@ -181,7 +181,7 @@ TEST_F(CliHazards, U21AHangIsToldOnceForAllItsThreads) {
 }
 
 /// The bound is the run of the what-if no_false_dependencies.
-TEST_F(CliHazards, U21SaysFirstThatLatencyDominatesAndWhatCanBeSavedAtMost) {
+TEST_F(CliHazards, SaysFirstThatLatencyDominatesAndWhatCanBeSavedAtMost) {
   const std::string workload = EUSIM_SOURCE_DIR "/traces/workloads/shader_nbody_ivb.json";
   const std::string text = hazards({workload}).out;
   const std::size_t latency = text.find("latency dominates: 181464 (61.2 %) thread-cycles wait");
@@ -195,7 +195,7 @@ TEST_F(CliHazards, U21SaysFirstThatLatencyDominatesAndWhatCanBeSavedAtMost) {
   EXPECT_EQ(found_in(document, "\"cycles_without_write_waits\": ([0-9]+)"), cycles);
 }
 
-TEST_F(CliHazards, U21SaysNothingOfLatencyWhereItDoesNotDominate) {
+TEST_F(CliHazards, SaysNothingOfLatencyWhereItDoesNotDominate) {
   std::string independent;
   for (int i = 0; i < 20; ++i)
     independent += "mov(8) g" + std::to_string(20 + i) + "<1>F g2<8,8,1>F { align1 1Q };\n";

@@ -40,7 +40,7 @@ class HazardsApply : public ::testing::Test {
   const TemporaryDirectory directory_;
 };
 
-TEST_F(HazardsApply, U21WritesAWorkloadThatRunsAtOnceInTheCyclesThatWerePromised) {
+TEST_F(HazardsApply, WritesAWorkloadThatRunsAtOnceInTheCyclesThatWerePromised) {
   const CommandResult applied =
       in({"hazards", kMatrix, "--only", "dependency-control", "--apply", "better"});
   ASSERT_EQ(applied.exit_code, 0) << applied.err;
@@ -60,7 +60,7 @@ TEST_F(HazardsApply, U21WritesAWorkloadThatRunsAtOnceInTheCyclesThatWerePromised
   EXPECT_NE(compared.out.find("12 same, 16 changed (~)\n"), std::string::npos) << compared.out;
 }
 
-TEST_F(HazardsApply, U21TheWorkloadTakesTheCyclesOfAllChangesTogether) {
+TEST_F(HazardsApply, TheWorkloadTakesTheCyclesOfAllChangesTogether) {
   const CommandResult applied =
       in({"hazards", kMatrix, "--json", "hazards.json", "--apply", "better"});
   ASSERT_EQ(applied.exit_code, 0) << applied.err;
@@ -73,7 +73,7 @@ TEST_F(HazardsApply, U21TheWorkloadTakesTheCyclesOfAllChangesTogether) {
 }
 
 /// Comments, layout and letters of several bytes stay; ways to files lead where they led.
-TEST_F(HazardsApply, U21LeavesTheRestOfTheWorkloadAsItIsWritten) {
+TEST_F(HazardsApply, LeavesTheRestOfTheWorkloadAsItIsWritten) {
   for (const char* name : {"in/kernels", "in/data", "out"}) folder(name);
   directory_.file("in/kernels/two.txt", writers() + kEnd);
   directory_.file("in/data/x.bin", std::string(64, '\1'));
@@ -113,7 +113,7 @@ TEST_F(HazardsApply, U21LeavesTheRestOfTheWorkloadAsItIsWritten) {
                      "data"));
 }
 
-TEST_F(HazardsApply, U21SaysOfWhichGenerationTheKernelIs) {
+TEST_F(HazardsApply, SaysOfWhichGenerationTheKernelIs) {
   directory_.file("k.asm", writers() + kEnd);
   directory_.file("w.json", R"({"schema": "eusim.workload/v1", "name": "w",
  "kernel": {"file": "k.asm"}, "dispatch": {"kind": "threads", "threads": 1}})");
@@ -125,7 +125,7 @@ TEST_F(HazardsApply, U21SaysOfWhichGenerationTheKernelIs) {
             std::string::npos);
 }
 
-TEST_F(HazardsApply, U21WritesASystemRoutineBesideTheKernel) {
+TEST_F(HazardsApply, WritesASystemRoutineBesideTheKernel) {
   directory_.file("k.asm", writers() + kEnd);
   directory_.file("routine.asm",
                   "and(1) cr0.0<1>UD cr0.0<0,1,0>UD 0x7fffffffUD { align1 WE_all "
@@ -147,7 +147,7 @@ TEST_F(HazardsApply, U21WritesASystemRoutineBesideTheKernel) {
   EXPECT_NE(compared.find("4 changed (~)\n"), std::string::npos) << compared;
 }
 
-TEST_F(HazardsApply, U21OfABareKernelNeedsNoWorkload) {
+TEST_F(HazardsApply, OfABareKernelNeedsNoWorkload) {
   directory_.file("k.asm", writers());
   const CommandResult applied = in({"hazards", "k.asm", "--apply", "better"});
   ASSERT_EQ(applied.exit_code, 0) << applied.err;
@@ -157,7 +157,7 @@ TEST_F(HazardsApply, U21OfABareKernelNeedsNoWorkload) {
   EXPECT_FALSE(fs::exists(path("better.json")));
 }
 
-TEST_F(HazardsApply, U21RefusesToReplaceWhatItReadsAndWritesAllOrNothing) {
+TEST_F(HazardsApply, RefusesToReplaceWhatItReadsAndWritesAllOrNothing) {
   directory_.file("k.bin", "");
   directory_.file("k.asm", writers() + kEnd);
   const std::string workload = R"({"schema": "eusim.workload/v1", "name": "w",
@@ -178,7 +178,7 @@ TEST_F(HazardsApply, U21RefusesToReplaceWhatItReadsAndWritesAllOrNothing) {
   EXPECT_FALSE(fs::exists(path("better.asm")));
 }
 
-TEST_F(HazardsApply, U21AWorkloadFromAPipeCannotBeWrittenAgain) {
+TEST_F(HazardsApply, AWorkloadFromAPipeCannotBeWrittenAgain) {
   directory_.file("k.asm", writers() + kEnd);
   const std::string command = std::string(EUSIM_BINARY) + " hazards /dev/stdin --apply " +
                               path("better") + " <<< '{\"schema\": \"eusim.workload/v1\", " +
@@ -191,7 +191,7 @@ TEST_F(HazardsApply, U21AWorkloadFromAPipeCannotBeWrittenAgain) {
 }
 
 /// Of every workload that there is: all but the kernel is what it was.
-TEST_F(HazardsApply, U21AnEditedWorkloadIsTheSameButForItsKernel) {
+TEST_F(HazardsApply, AnEditedWorkloadIsTheSameButForItsKernel) {
   for (const std::string& file : all_workloads("ivb")) {
     const std::string text = contents(file);
     const model::Workload workload = model::read_workload(file, {});
@@ -215,7 +215,7 @@ TEST_F(HazardsApply, U21AnEditedWorkloadIsTheSameButForItsKernel) {
 }
 
 /// Native instructions instead of compact ones move what is behind them.
-TEST_F(HazardsApply, U21PlacesWhereThreadsBeginFollowTheirInstructions) {
+TEST_F(HazardsApply, PlacesWhereThreadsBeginFollowTheirInstructions) {
   directory_.file("k.asm",
                   "mov(8) g2<1>F g3<8,8,1>F { align1 1Q compacted };\n"
                   "mov(8) g2<1>F g4<8,8,1>F { align1 1Q compacted };\n" +

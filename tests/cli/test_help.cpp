@@ -55,7 +55,7 @@ class ExampleFolder {
   TemporaryDirectory folder_;
 };
 
-TEST(Help, U23OverviewListsEachVerbOnceUnderAHeading) {
+TEST(Help, OverviewListsEachVerbOnceUnderAHeading) {
   const std::string overview = eusim({"help"}).out;
   for (const Verb& verb : kVerbs)
     EXPECT_EQ(count_of(overview, "\n  " + std::string(verb.synopsis)), 1u) << verb.name;
@@ -68,7 +68,7 @@ TEST(Help, U23OverviewListsEachVerbOnceUnderAHeading) {
   }
 }
 
-TEST(Help, U23WithoutAVerbTheOverviewIsTheError) {
+TEST(Help, WithoutAVerbTheOverviewIsTheError) {
   const CommandResult nothing = eusim({});
   EXPECT_EQ(nothing.exit_code, 2);
   EXPECT_EQ(nothing.out, "");
@@ -76,7 +76,7 @@ TEST(Help, U23WithoutAVerbTheOverviewIsTheError) {
 }
 
 /// An option without a row in option_groups.def makes options_of() throw.
-TEST(Help, U23EachOptionIsShownOnceUnderTheHeadingOfItsGroup) {
+TEST(Help, EachOptionIsShownOnceUnderTheHeadingOfItsGroup) {
   for (const Verb& verb : kVerbs) {
     const std::string help = "\n" + eusim({verb.name, "--help"}).out;
     const std::size_t examples = help.find("\nExamples:\n");
@@ -97,7 +97,7 @@ TEST(Help, U23EachOptionIsShownOnceUnderTheHeadingOfItsGroup) {
   }
 }
 
-TEST(Help, U23LinesFitATerminal) {
+TEST(Help, LinesFitATerminal) {
   for (const Verb& verb : kVerbs) {
     const std::string help = eusim({verb.name, "--help"}).out;
     const std::string text = help.substr(0, help.find("\nExamples:\n"));
@@ -106,7 +106,7 @@ TEST(Help, U23LinesFitATerminal) {
   }
 }
 
-TEST(Help, U23ExamplesOfEachVerbWorkWhenTheyAreTyped) {
+TEST(Help, ExamplesOfEachVerbWorkWhenTheyAreTyped) {
   const ExampleFolder folder;
   for (const Verb& verb : kVerbs) {
     const auto examples = model::examples_of(verb);
@@ -122,7 +122,7 @@ TEST(Help, U23ExamplesOfEachVerbWorkWhenTheyAreTyped) {
   }
 }
 
-TEST(Help, U24WhatIfsHaveAPageOfTheirOwn) {
+TEST(Help, WhatIfsHaveAPageOfTheirOwn) {
   const CommandResult help = eusim({"help", "what-ifs"});
   EXPECT_EQ(help.exit_code, 0);
   for (const std::string& name : model::what_if_words())
@@ -130,7 +130,7 @@ TEST(Help, U24WhatIfsHaveAPageOfTheirOwn) {
 }
 
 /// README.md has the same codes in a table.
-TEST(Help, U23ExitCodesAreThoseOfTheReadme) {
+TEST(Help, ExitCodesAreThoseOfTheReadme) {
   const std::string page = contents(EUSIM_SOURCE_DIR "/README.md");
   const std::string help = eusim({"help", "exit-codes"}).out;
   for (int code = 0; code <= 9; ++code) {
@@ -141,7 +141,7 @@ TEST(Help, U23ExitCodesAreThoseOfTheReadme) {
   }
 }
 
-TEST(Help, U23WhatIsNoVerbIsRefused) {
+TEST(Help, WhatIsNoVerbIsRefused) {
   for (const std::vector<std::string>& wrong : {std::vector<std::string>{"help", "rum"},
                                                 {"help", "--man", "what-ifs"},
                                                 {"help", "run", "asm"},
@@ -172,7 +172,7 @@ std::vector<std::pair<std::string, std::string>> manual_pages() {
   return pages;
 }
 
-TEST(Manual, U23PagesHaveNoMistakeThatGroffAndMandocKnow) {
+TEST(Manual, PagesHaveNoMistakeThatGroffAndMandocKnow) {
   const TemporaryDirectory folder;
   for (const auto& [verb, text] : manual_pages()) {
     const std::string page = folder.file("page.1", text);
@@ -189,7 +189,7 @@ TEST(Manual, U23PagesHaveNoMistakeThatGroffAndMandocKnow) {
   }
 }
 
-TEST(Manual, U23PagesHaveAllOptionsExamplesAndCodes) {
+TEST(Manual, PagesHaveAllOptionsExamplesAndCodes) {
   for (const Verb& verb : kVerbs) {
     const std::string page = eusim({"help", "--man", verb.name}).out;
     for (const model::OptionInfo& option : model::options_of(verb)) {
@@ -210,7 +210,7 @@ TEST(Manual, U23PagesHaveAllOptionsExamplesAndCodes) {
 }
 
 /// What troff would take for a command or an escape is shown as it is.
-TEST(Manual, U23ShowsTextAsItIs) {
+TEST(Manual, ShowsTextAsItIs) {
   if (!is_installed("man") || !is_installed("col")) GTEST_SKIP() << "no man";
   const TemporaryDirectory folder;
   const std::string shown =

@@ -148,7 +148,7 @@ class InterruptionTexts : public Interruptions {
 };
 
 /// Both signals, with a number of cycles that a run of these milliseconds has come to.
-TEST_F(InterruptionTexts, U14OfARunNameTheCycleAndThatNoFileWasWritten) {
+TEST_F(InterruptionTexts, OfARunNameTheCycleAndThatNoFileWasWritten) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string text = said("run loop.asm --json o.json --max-cycles 1000000000000", signal);
     const std::string begin = "eusim run: interrupted at cycle ";
@@ -161,7 +161,7 @@ TEST_F(InterruptionTexts, U14OfARunNameTheCycleAndThatNoFileWasWritten) {
             0u);
 }
 
-TEST_F(InterruptionTexts, U14OfARunWithoutTimeNameTheInstructions) {
+TEST_F(InterruptionTexts, OfARunWithoutTimeNameTheInstructions) {
   const std::string text = said("run loop.asm --untimed --max-instructions 1000000000000", SIGINT);
   const std::string begin = "eusim run: interrupted after ";
   ASSERT_EQ(text.rfind(begin, 0), 0u) << text;
@@ -169,7 +169,7 @@ TEST_F(InterruptionTexts, U14OfARunWithoutTimeNameTheInstructions) {
   EXPECT_EQ(text.substr(text.find(" inst")), " instructions; no file was written\n");
 }
 
-TEST_F(InterruptionTexts, U14OfASweepSayWhereRowsAreKept) {
+TEST_F(InterruptionTexts, OfASweepSayWhereRowsAreKept) {
   const std::string row = eusim({"sweep", "s.json", "--point", "1"}, directory_.path()).out;
   EXPECT_EQ(said("sweep s.json --jobs 2", SIGINT,
                  [&] { return contents(directory_.path() + "/s.jsonl.partial") == row; }),
@@ -177,7 +177,7 @@ TEST_F(InterruptionTexts, U14OfASweepSayWhereRowsAreKept) {
   EXPECT_EQ(contents(directory_.path() + "/s.jsonl.partial"), row);
 }
 
-TEST_F(InterruptionTexts, U14OfAReplaySayWhereRowsAreKept) {
+TEST_F(InterruptionTexts, OfAReplaySayWhereRowsAreKept) {
   directory_.file("long.asm",
                   "mov(8) g2<1>D 0x00800000UD { align1 1Q };\nT:\n"
                   "add.nz.f0.0(8) g2<1>D g2<8,8,1>D -1D { align1 1Q };\n"
@@ -196,18 +196,18 @@ TEST_F(InterruptionTexts, U14OfAReplaySayWhereRowsAreKept) {
             "eusim replay: interrupted; 1 row kept in r.jsonl.partial; --resume goes on\n");
 }
 
-TEST_F(InterruptionTexts, U14OfHazardsSayThatNoFileWasWritten) {
+TEST_F(InterruptionTexts, OfHazardsSayThatNoFileWasWritten) {
   EXPECT_EQ(said("hazards loop.asm --json h.json --max-cycles 1000000000000", SIGTERM),
             "eusim hazards: interrupted after 0 simulations; no file was written\n");
 }
 
-TEST_F(InterruptionTexts, U14OfWhatIfsNameTheOneThatRan) {
+TEST_F(InterruptionTexts, OfWhatIfsNameTheOneThatRan) {
   EXPECT_EQ(said("run loop.asm --if threads=2 --if threads=1 --max-cycles 1000000000000", SIGINT),
             "eusim run: interrupted in what-if 1 of 2; no file was written\n");
 }
 
 /// The signal is the program's, and its end the end of eusim.
-TEST_F(InterruptionTexts, U14OfAProgramSayWhatOfItsDispatchesIsKept) {
+TEST_F(InterruptionTexts, OfAProgramSayWhatOfItsDispatchesIsKept) {
   const CommandResult result =
       run_program("sh",
                   {"-c", EUSIM_BINARY " gpu --jsonl r.jsonl -- sleep 60 & pid=$!; sleep 0.5; "
@@ -222,7 +222,7 @@ TEST_F(InterruptionTexts, U14OfAProgramSayWhatOfItsDispatchesIsKept) {
 }
 
 /// Who started eusim may have it ignore the signal, as nohup does.
-TEST_F(InterruptionTexts, U14ThatAreIgnoredStayIgnored) {
+TEST_F(InterruptionTexts, ThatAreIgnoredStayIgnored) {
   const CommandResult result = run_program(
       "sh",
       {"-c", "trap '' INT; " EUSIM_BINARY " run loop.asm --max-cycles 3000000 & pid=$!; "

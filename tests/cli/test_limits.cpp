@@ -25,7 +25,7 @@ std::string sweep_of_40(const TemporaryDirectory& directory) {
  "grid": {"/eu/threads": [2, 4, 6, 8], "/l3/latency_cycles": [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]}})");
 }
 
-TEST(Limits, A1ASweepWithMoreJobsThanDescriptorsGoesOnWithFewer) {
+TEST(Limits, ASweepWithMoreJobsThanDescriptorsGoesOnWithFewer) {
   const TemporaryDirectory directory;
   sweep_of_40(directory);
   ASSERT_EQ(eusim({"sweep", "s.json", "-o", "all"}, directory.path()).exit_code, 0);
@@ -44,7 +44,7 @@ TEST(Limits, A1ASweepWithMoreJobsThanDescriptorsGoesOnWithFewer) {
   }
 }
 
-TEST(Limits, A1ABatchOfReplaysWithMoreJobsThanDescriptorsGoesOnWithFewer) {
+TEST(Limits, ABatchOfReplaysWithMoreJobsThanDescriptorsGoesOnWithFewer) {
   const TemporaryDirectory directory;
   eusim({"record", kSaxpy64, "-o", "0.eutrace"}, directory.path());
   std::vector<std::string> replay = {"replay"};
@@ -63,7 +63,7 @@ TEST(Limits, A1ABatchOfReplaysWithMoreJobsThanDescriptorsGoesOnWithFewer) {
 }
 
 /// Without one more descriptor nothing can be done, and what was done stays.
-TEST(Limits, A1WithoutAnyChildProcessTheRowsThatAreDoneStay) {
+TEST(Limits, WithoutAnyChildProcessTheRowsThatAreDoneStay) {
   const TemporaryDirectory directory;
   sweep_of_40(directory);
   ASSERT_EQ(eusim({"sweep", "s.json", "-o", "all"}, directory.path()).exit_code, 0);
@@ -95,7 +95,7 @@ void write_threads(const TemporaryDirectory& directory, int threads) {
                      std::to_string(threads) + "}}");
 }
 
-TEST(Limits, A4DocumentsOfManyThreadsTakeNoMemoryOfTheirOwn) {
+TEST(Limits, DocumentsOfManyThreadsTakeNoMemoryOfTheirOwn) {
   const TemporaryDirectory directory;
   write_threads(directory, 60'000);
   const std::vector<std::string> run = {"run", "w.json", "--report", "none"};
@@ -110,7 +110,7 @@ TEST(Limits, A4DocumentsOfManyThreadsTakeNoMemoryOfTheirOwn) {
   EXPECT_LT(both.max_rss_kilobytes, alone.max_rss_kilobytes + 16'000);
 }
 
-TEST(Limits, A4RegistersOfTooManyThreadsAreRefusedBeforeTheRun) {
+TEST(Limits, RegistersOfTooManyThreadsAreRefusedBeforeTheRun) {
   const TemporaryDirectory directory;
   write_threads(directory, 60'000);
   const CommandResult run = eusim({"run", "w.json", "--report", "none", "--json", "-",
@@ -125,7 +125,7 @@ TEST(Limits, A4RegistersOfTooManyThreadsAreRefusedBeforeTheRun) {
       << run.err;
 }
 
-TEST(Limits, A10ASmallStackChangesNothing) {
+TEST(Limits, ASmallStackChangesNothing) {
   if (kAddressesSanitized) GTEST_SKIP() << "a sanitizer needs more stack before main() begins";
   const TemporaryDirectory directory;
   directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kChain +

@@ -32,7 +32,7 @@ TEST(CliLines, OfMachineCodeAreNotMadeUp) {
 }
 
 /// U19: registers and places in lint's words are those of the disassembly.
-TEST(CliLines, U19LintCallsRegistersAndPlacesAsTheRestDoes) {
+TEST(CliLines, LintCallsRegistersAndPlacesAsTheRestDoes) {
   const TemporaryDirectory directory;
   directory.file("k.asm",
                  "nop;\nmov(8) g55<1>UD g20<8,8,1>UD { align1 1Q NoDDClr };\n"
@@ -42,7 +42,7 @@ TEST(CliLines, U19LintCallsRegistersAndPlacesAsTheRestDoes) {
 }
 
 /// U19: what only Haswell has is no mistake in the kernel.
-TEST(CliLines, U19KernelsOfHaswellAreToldTheOption) {
+TEST(CliLines, KernelsOfHaswellAreToldTheOption) {
   const TemporaryDirectory directory;
   directory.file("k.asm", "nop;\ndim(1) g9<1>DF 0x3fa99999a0000000F { align1 1N };\n");
   ASSERT_EQ(eusim({"asm", "k.asm", "--gen", "hsw", "--to", "hex", "-o", "k.hex"}, directory.path())

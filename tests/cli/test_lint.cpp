@@ -127,7 +127,7 @@ TEST(CliLint, ReadsEveryFormAndGeneration) {
   EXPECT_EQ(code("hsw"), 1);
 }
 
-TEST(CliLint, U20TheKernelsOfTheDriverHaveNoErrorsAndNoWarnings) {
+TEST(CliLint, TheKernelsOfTheDriverHaveNoErrorsAndNoWarnings) {
   for (const char* name : {"saxpy", "mandelbrot", "sobel", "reduce_slm"}) {
     const std::string path =
         EUSIM_SOURCE_DIR "/traces/kernels/driver/" + std::string(name) + ".ivb.txt";
@@ -146,7 +146,7 @@ TEST(CliLint, ListsItsRules) {
 }
 
 /// U20: the fifth column says what compilers ship that breaks the rule.
-TEST(CliLint, U20ListsWhatShippedCodeBreaks) {
+TEST(CliLint, ListsWhatShippedCodeBreaks) {
   const std::string out = eusim({"lint", "--list-rules"}).out;
   EXPECT_NE(out.find("mul-types\twarning\tIVB PRM 6.43\tmul does not allow this combination of "
                      "types\tshipped: 16 of 80 kernels of Mesa, 7 of 3458 instructions of Mesa's "
@@ -167,7 +167,7 @@ const std::string kRepeated =
     "mov(8) g12<1>UD g22<2,8,1>UD { align1 1Q };\n" +
     std::string(kEnd);
 
-TEST(CliLint, U20EqualFindingsAreOneEntryAndErrorsComeFirst) {
+TEST(CliLint, EqualFindingsAreOneEntryAndErrorsComeFirst) {
   const TemporaryDirectory directory;
   directory.file("k.asm", kRepeated);
   const CommandResult result = eusim({"lint", "k.asm", "--pedantic"}, directory.path());
@@ -185,7 +185,7 @@ TEST(CliLint, U20EqualFindingsAreOneEntryAndErrorsComeFirst) {
             "k.asm: 6 instructions, 2 errors, 3 warnings\n");
 }
 
-TEST(CliLint, U20AllListsEveryPlace) {
+TEST(CliLint, AllListsEveryPlace) {
   const TemporaryDirectory directory;
   directory.file("k.asm", kRepeated);
   const std::string out = eusim({"lint", "k.asm", "--pedantic", "--all"}, directory.path()).out;
@@ -199,7 +199,7 @@ TEST(CliLint, U20AllListsEveryPlace) {
   EXPECT_EQ(out.find("places"), std::string::npos);
 }
 
-TEST(CliLint, U20WhatShippedCompilersBreakIsCountedAndNotShown) {
+TEST(CliLint, WhatShippedCompilersBreakIsCountedAndNotShown) {
   const TemporaryDirectory directory;
   directory.file("k.asm", kRepeated + "mov(8) g10<1>F g20<8,8,1>F { align1 1Q };\n");
   const CommandResult result = eusim({"lint", "k.asm"}, directory.path());

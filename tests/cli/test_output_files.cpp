@@ -92,7 +92,7 @@ class OutputFiles : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
-TEST_F(OutputFiles, A3_AreNoInput) {
+TEST_F(OutputFiles, AreNoInput) {
   const struct {
     const char* line;
     const char* output;
@@ -138,7 +138,7 @@ TEST_F(OutputFiles, A3_AreNoInput) {
   for (const auto& each : cases) expect_refused(each.line, 2, {each.output, each.input});
 }
 
-TEST_F(OutputFiles, A3_AreNotEachOther) {
+TEST_F(OutputFiles, AreNotEachOther) {
   const struct {
     const char* line;
     const char* one;
@@ -164,7 +164,7 @@ TEST_F(OutputFiles, A3_AreNotEachOther) {
 }
 
 /// What is no file takes whatever comes, one after the other.
-TEST_F(OutputFiles, A3_MaySeveralTimesBeADeviceOrAPipe) {
+TEST_F(OutputFiles, MaySeveralTimesBeADeviceOrAPipe) {
   const CommandResult nowhere = shell(
       "eusim run k.asm --report none --json /dev/null --csv /dev/null --html /dev/null 2> "
       "/dev/null");
@@ -183,7 +183,7 @@ TEST_F(OutputFiles, A3_MaySeveralTimesBeADeviceOrAPipe) {
   EXPECT_TRUE(fs::is_symlink("/dev/stdout"));
 }
 
-TEST_F(OutputFiles, A6_FollowSymbolicLinks) {
+TEST_F(OutputFiles, FollowSymbolicLinks) {
   fs::create_symlink("old", path("first"));
   fs::create_symlink("../first", path("sub/second"));
   for (const char* link : {"sub/second", "to_be_made"}) {
@@ -199,7 +199,7 @@ TEST_F(OutputFiles, A6_FollowSymbolicLinks) {
                  {"folder: is a directory"});
 }
 
-TEST_F(OutputFiles, A6_KeepTheModeOfTheFileThatWasThere) {
+TEST_F(OutputFiles, KeepTheModeOfTheFileThatWasThere) {
   for (const mode_t mode : {0600, 0640, 0755, 0666}) {
     fs::permissions(path("old"), static_cast<fs::perms>(mode));
     EXPECT_EQ(shell("eusim asm k.asm -o old").exit_code, 0);
@@ -209,7 +209,7 @@ TEST_F(OutputFiles, A6_KeepTheModeOfTheFileThatWasThere) {
   EXPECT_EQ(mode_of("new"), 0640u) << "of a file that was not there, the umask decides";
 }
 
-TEST_F(OutputFiles, A6_KeepTheOwnerWhereTheUserMayGiveFilesAway) {
+TEST_F(OutputFiles, KeepTheOwnerWhereTheUserMayGiveFilesAway) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root may";
   ASSERT_EQ(::chown(path("old").c_str(), 65534, 65534), 0);
   EXPECT_EQ(shell("eusim asm k.asm -o old").exit_code, 0);
@@ -221,7 +221,7 @@ TEST_F(OutputFiles, A6_KeepTheOwnerWhereTheUserMayGiveFilesAway) {
 
 /// Of a file of root's that everybody may write: then it is theirs, and their group may do no more
 /// than everybody.
-TEST_F(OutputFiles, A6_LendNoGroupWhatAnotherGroupMight) {
+TEST_F(OutputFiles, LendNoGroupWhatAnotherGroupMight) {
   fs::permissions(directory_.path(), fs::perms::all);
   const std::string as_nobody = "setpriv --reuid=65534 --regid=65534 --clear-groups eusim ";
   if (::geteuid() != 0 || shell(as_nobody + "--version").exit_code != 0)
@@ -235,14 +235,14 @@ TEST_F(OutputFiles, A6_LendNoGroupWhatAnotherGroupMight) {
   EXPECT_EQ(mode_of("old"), 0622u);
 }
 
-TEST_F(OutputFiles, A6_DoNotReplaceAReadOnlyFileNotEvenForRoot) {
+TEST_F(OutputFiles, DoNotReplaceAReadOnlyFileNotEvenForRoot) {
   fs::permissions(path("old"), fs::perms::owner_read);
   expect_refused("eusim asm k.asm -o old", 7, {"eusim asm: error: old: is read-only"});
   expect_refused("eusim run k.asm --report none --json new --csv old", 7, {"old: is read-only"});
 }
 
 /// As model/cli/README.md says: the other names keep the old file.
-TEST_F(OutputFiles, A6_CutHardLinks) {
+TEST_F(OutputFiles, CutHardLinks) {
   fs::create_hard_link(path("old"), path("other"));
   EXPECT_EQ(shell("eusim asm k.asm -o old").exit_code, 0);
   EXPECT_EQ(content("other"), "old");

@@ -17,7 +17,7 @@ void write_sweep(const TemporaryDirectory& directory, const std::string& latenci
                                R"("], "grid": {"/memory/latency_cycles": [)" + latencies + "]}}");
 }
 
-TEST(Rows, A5ASweepThatWasChangedDropsNoFinishedRowUnasked) {
+TEST(Rows, ASweepThatWasChangedDropsNoFinishedRowUnasked) {
   const TemporaryDirectory directory;
   write_sweep(directory, "50, 100");
   ASSERT_EQ(eusim({"sweep", "s.json"}, directory.path()).exit_code, 0);
@@ -51,7 +51,7 @@ class ReplayRows : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
-TEST_F(ReplayRows, A5OfTracesThatAreNotAskedForAgainAreNotDroppedUnasked) {
+TEST_F(ReplayRows, OfTracesThatAreNotAskedForAgainAreNotDroppedUnasked) {
   ASSERT_EQ(replay({"a.eutrace", "b.eutrace", "--jsonl", "r"}).exit_code, 0);
   const std::string before = contents(directory_.path() + "/r");
   const CommandResult refused = replay({"a.eutrace", "--jsonl", "r", "--resume"});
@@ -64,7 +64,7 @@ TEST_F(ReplayRows, A5OfTracesThatAreNotAskedForAgainAreNotDroppedUnasked) {
   EXPECT_EQ(contents(directory_.path() + "/r"), before.substr(0, before.find('\n') + 1));
 }
 
-TEST_F(ReplayRows, A7ThereIsOneForEachOfTwoTracesOfEqualContent) {
+TEST_F(ReplayRows, ThereIsOneForEachOfTwoTracesOfEqualContent) {
   const CommandResult both = replay({"b.eutrace", "a.eutrace", "--jsonl", "r"});
   EXPECT_EQ(both.exit_code, 0);
   EXPECT_EQ(both.err, "r: 2 rows, 0 failed, 0 were there\n");
@@ -92,7 +92,7 @@ std::string build_here() {
 }
 
 /// Two programs of the system count as a second opinion of what CMake computes.
-TEST(Build, A15IsNamedByAHashOfTheSourcesItWasMadeFrom) {
+TEST(Build, IsNamedByAHashOfTheSourcesItWasMadeFrom) {
   const CommandResult hash =
       run_program("bash",
                   {"-o", "pipefail", "-c",
@@ -104,7 +104,7 @@ TEST(Build, A15IsNamedByAHashOfTheSourcesItWasMadeFrom) {
       << "built from other sources than those that are there";
 }
 
-TEST_F(ReplayRows, A15AndAllOtherRowsAndResultsNameTheBuild) {
+TEST_F(ReplayRows, AndAllOtherRowsAndResultsNameTheBuild) {
   const std::string member = R"("eusim_build": ")" + build_here() + '"';
   const CommandResult result = eusim({"run", kSaxpy64, "--json", "-"});
   EXPECT_NE(result.out.find(member), std::string::npos);
@@ -128,7 +128,7 @@ void forget_build(const std::string& path) {
                                             "");
 }
 
-TEST(Rows, A15OfAnotherBuildAreKeptOnlyIfAskedForAndReadByCollect) {
+TEST(Rows, OfAnotherBuildAreKeptOnlyIfAskedForAndReadByCollect) {
   const TemporaryDirectory directory;
   write_sweep(directory, "50, 100");
   ASSERT_EQ(eusim({"sweep", "s.json"}, directory.path()).exit_code, 0);

@@ -32,7 +32,7 @@ TEST(CliRun, RunsABareKernelOnAsManySlotsAsAsked) {
 }
 
 /// Its cycles are those of hsw_gt2, as if it had been named.
-TEST(CliRun, U15AHaswellWorkloadRunsOnHaswellWithoutBeingTold) {
+TEST(CliRun, AHaswellWorkloadRunsOnHaswellWithoutBeingTold) {
   const std::string workload = kWorkloads + "shader_scan_hsw.json";
   const CommandResult result = eusim({"run", workload, "--json", "-"});
   EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -176,7 +176,7 @@ std::string dumped(const TemporaryDirectory& d, const std::string& surface,
 
 constexpr const char* kOneAndMinusTwo = "\x00\x00\x80\x3f\x00\x00\x00\xc0";
 
-TEST(SurfaceFiles, U18TheTypeOfABuffersElementsIsThatOfItsData) {
+TEST(SurfaceFiles, TheTypeOfABuffersElementsIsThatOfItsData) {
   const TemporaryDirectory d;
   d.file("x.bin", std::string(kOneAndMinusTwo, 8));
   EXPECT_EQ(dumped(d, R"("data": {"type": "f", "file": "x.bin"})", "=a.csv"), "1\n-2\n");
@@ -191,7 +191,7 @@ TEST(SurfaceFiles, U18TheTypeOfABuffersElementsIsThatOfItsData) {
       "0\n0\n0\n0\n0\n0\n0\n0\n");
 }
 
-TEST(SurfaceFiles, U18OfABufferOfWhichNothingIsSaidDwordsAreWritten) {
+TEST(SurfaceFiles, OfABufferOfWhichNothingIsSaidDwordsAreWritten) {
   const TemporaryDirectory d;
   d.file("x.bin", std::string(kOneAndMinusTwo, 8));
   EXPECT_EQ(dumped(d, R"("data": {"file": "x.bin"})", "=a.csv"), "1065353216\n3221225472\n");
@@ -199,7 +199,7 @@ TEST(SurfaceFiles, U18OfABufferOfWhichNothingIsSaidDwordsAreWritten) {
   EXPECT_EQ(dumped(d, R"("width": 3, "height": 4)", "=a.csv"), "0,0,0\n0,0,0\n0,0,0\n0,0,0\n");
 }
 
-TEST(SurfaceFiles, U18TheCommandLineMayNameTheType) {
+TEST(SurfaceFiles, TheCommandLineMayNameTheType) {
   const TemporaryDirectory d;
   d.file("x.bin", std::string(kOneAndMinusTwo, 8));
   EXPECT_EQ(dumped(d, R"("data": {"type": "ud", "file": "x.bin"})", ":f=a.csv"), "1\n-2\n");
@@ -216,7 +216,7 @@ std::string npy(const std::string& dictionary, const std::string& data) {
   return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(text.size()) + '\0' + text + data;
 }
 
-TEST(SurfaceFiles, U18ANumPyArrayGoesInAndComesOut) {
+TEST(SurfaceFiles, ANumPyArrayGoesInAndComesOut) {
   const TemporaryDirectory d;
   const std::string data(kOneAndMinusTwo, 8);
   const std::string array = npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", data);
@@ -235,7 +235,7 @@ TEST(SurfaceFiles, U18ANumPyArrayGoesInAndComesOut) {
 }
 
 /// numpy itself reads what is written and writes what is read; skipped where it is not installed.
-TEST(SurfaceFiles, U18NumPyReadsWhatIsWrittenAndWritesWhatIsRead) {
+TEST(SurfaceFiles, NumPyReadsWhatIsWrittenAndWritesWhatIsRead) {
   const TemporaryDirectory d;
   if (run_program("python3", {"-c", "import numpy"}).exit_code != 0)
     GTEST_SKIP() << "python3 has no numpy";

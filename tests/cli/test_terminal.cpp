@@ -77,7 +77,7 @@ class Terminal : public testing::Test {
   const std::vector<std::string> endless_ = {"--max-cycles", "1000000000000"};
 };
 
-TEST_F(Terminal, U14TitlesOfReportsAreBoldAndNothingElseIsChanged) {
+TEST_F(Terminal, TitlesOfReportsAreBoldAndNothingElseIsChanged) {
   const std::vector<std::string> command = {"run",  "k.asm", "--listing",  "--timeline",
                                             "0:50", "--if",  "ideal_fetch"};
   const std::string report = shown(command).shown;
@@ -87,7 +87,7 @@ TEST_F(Terminal, U14TitlesOfReportsAreBoldAndNothingElseIsChanged) {
   EXPECT_EQ(plain(report), eusim(command, directory_.path()).out);
 }
 
-TEST_F(Terminal, U14ReportsOfOtherVerbsHaveBoldTitles) {
+TEST_F(Terminal, ReportsOfOtherVerbsHaveBoldTitles) {
   for (const char* name : {"a.json", "b.json"})
     ASSERT_EQ(
         eusim({"run", "k.asm", "--report", "none", "--json", name}, directory_.path()).exit_code,
@@ -98,7 +98,7 @@ TEST_F(Terminal, U14ReportsOfOtherVerbsHaveBoldTitles) {
 }
 
 /// Documents, code and lists have no sections.
-TEST_F(Terminal, U14WhatIsNoReportIsNotColoured) {
+TEST_F(Terminal, WhatIsNoReportIsNotColoured) {
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"run", "k.asm", "--json", "-"},
         {"disasm", "k.asm"},
@@ -109,7 +109,7 @@ TEST_F(Terminal, U14WhatIsNoReportIsNotColoured) {
     EXPECT_FALSE(has_colours(shown(command).shown)) << command[0];
 }
 
-TEST_F(Terminal, U14ErrorsAreRedAndWarningsYellow) {
+TEST_F(Terminal, ErrorsAreRedAndWarningsYellow) {
   EXPECT_NE(shown({"run", "none.asm"}).shown.find("\033[1;31merror\033[0m: none.asm"),
             std::string::npos);
   EXPECT_NE(shown({"run", "k.asm", "--report", "x"}).shown.find("run: \033[1;31merror\033[0m: "),
@@ -120,7 +120,7 @@ TEST_F(Terminal, U14ErrorsAreRedAndWarningsYellow) {
   EXPECT_EQ(plain(lint), eusim({"lint", "w.asm"}, directory_.path()).out);
 }
 
-TEST_F(Terminal, U14ColoursAreLeftOutWhereTheyAreNotWanted) {
+TEST_F(Terminal, ColoursAreLeftOutWhereTheyAreNotWanted) {
   const auto in = [&](const std::string& variable) {
     TerminalOptions options;
     options.environment = {variable};
@@ -134,7 +134,7 @@ TEST_F(Terminal, U14ColoursAreLeftOutWhereTheyAreNotWanted) {
   EXPECT_FALSE(has_colours(eusim({"run", "k.asm"}, directory_.path()).out));
 }
 
-TEST_F(Terminal, U14ColorSaysOtherwiseWhereverItStands) {
+TEST_F(Terminal, ColorSaysOtherwiseWhereverItStands) {
   const std::string report = eusim({"run", "k.asm"}, directory_.path()).out;
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"--color", "always", "run", "k.asm"},
@@ -153,11 +153,11 @@ TEST_F(Terminal, U14ColorSaysOtherwiseWhereverItStands) {
   EXPECT_TRUE(has_colours(shown({"run", "k.asm", "--color=always"}, options).shown));
 }
 
-TEST_F(Terminal, U14ColorBehindTwoDashesIsTheProgramsOwn) {
+TEST_F(Terminal, ColorBehindTwoDashesIsTheProgramsOwn) {
   EXPECT_EQ(eusim({"gpu", "--", "echo", "--color", "blue"}).out, "--color blue\n");
 }
 
-TEST_F(Terminal, U14NamesOfFilesCannotColourIt) {
+TEST_F(Terminal, NamesOfFilesCannotColourIt) {
   const std::string name = "n\033[31m.asm";
   directory_.file(name, contents(directory_.path() + "/k.asm"));
   const std::string report = shown({"run", name}).shown;
@@ -165,7 +165,7 @@ TEST_F(Terminal, U14NamesOfFilesCannotColourIt) {
   EXPECT_NE(report.find("n\\x1b[31m.asm"), std::string::npos) << report.substr(0, 200);
 }
 
-TEST_F(Terminal, U14RunsShowCyclesAndThreads) {
+TEST_F(Terminal, RunsShowCyclesAndThreads) {
   std::vector<std::string> command = {"run", "loop.asm"};
   command.insert(command.end(), endless_.begin(), endless_.end());
   const TerminalResult result = interrupted(command);
@@ -176,7 +176,7 @@ TEST_F(Terminal, U14RunsShowCyclesAndThreads) {
 }
 
 /// As threads end, the time that the others take is told; of very many, some stand for all.
-TEST_F(Terminal, U14RunsTellHowLongTheyMayTake) {
+TEST_F(Terminal, RunsTellHowLongTheyMayTake) {
   EXPECT_TRUE(std::regex_search(
       last_of_groups("10000", "5000"),
       std::regex("cycle [0-9]+, [1-9][0-9]* of 5000 threads finished, [0-9a-z ]+ left$")));
@@ -185,7 +185,7 @@ TEST_F(Terminal, U14RunsTellHowLongTheyMayTake) {
       std::regex("cycle [0-9]+, about [0-9]+ % of the threads finished, [0-9a-z ]+ left$")));
 }
 
-TEST_F(Terminal, U14OtherLongWorkShowsHowFarItHasCome) {
+TEST_F(Terminal, OtherLongWorkShowsHowFarItHasCome) {
   directory_.file("s.json",
                   "{\"schema\": \"eusim.sweep/v1\", \"kernels\": [\"loop.asm\", \"k.asm\"], "
                   "\"max_cycles\": 1000000000000}");
@@ -203,7 +203,7 @@ TEST_F(Terminal, U14OtherLongWorkShowsHowFarItHasCome) {
 }
 
 /// What was shown is gone when there is something to be read.
-TEST_F(Terminal, U14TheLineIsTakenDownBeforeAReport) {
+TEST_F(Terminal, TheLineIsTakenDownBeforeAReport) {
   const TerminalResult result =
       shown({"run", "loop.asm", "--max-cycles", "600000000", "--report", "brief"});
   const std::size_t last = result.shown.rfind("threads finished");
@@ -214,13 +214,13 @@ TEST_F(Terminal, U14TheLineIsTakenDownBeforeAReport) {
   EXPECT_EQ(result.shown.find("threads finished", end), std::string::npos);
 }
 
-TEST_F(Terminal, U14ShortWorkShowsNothing) {
+TEST_F(Terminal, ShortWorkShowsNothing) {
   TerminalOptions options;
   options.keeps_output = false;
   EXPECT_EQ(shown({"run", "k.asm"}, options).shown, "");
 }
 
-TEST_F(Terminal, U14NothingIsShownOnADumbTerminal) {
+TEST_F(Terminal, NothingIsShownOnADumbTerminal) {
   TerminalOptions options;
   options.environment = {"TERM=dumb"};
   const TerminalResult result = shown({"run", "loop.asm", "--max-cycles", "150000000"}, options);

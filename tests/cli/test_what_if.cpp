@@ -87,7 +87,7 @@ TEST(WhatIf, OfPipesHoldsWhateverPipesAreCalled) {
 }
 
 /// U8: more threads an EU than hardware has.
-TEST(WhatIf, U8OfTwelveThreadsAndMoreHasAResult) {
+TEST(WhatIf, OfTwelveThreadsAndMoreHasAResult) {
   for (const std::string threads : {"12", "16", "32"}) {
     const CommandResult run =
         eusim({"run", kSobel, "--report", "none", "--if", "threads=" + threads});
@@ -134,7 +134,7 @@ TEST(WhatIf, EveryNameOfHelpRunsAndPerfectMachinesAreFaster) {
 }
 
 /// U7: one line per what-if, sorted, and several together.
-TEST(WhatIf, U7AllIsALineEachByGain) {
+TEST(WhatIf, AllIsALineEachByGain) {
   const CommandResult all =
       eusim({"run", kSobel, "--report", "none", "--if", "all", "--if", "threads=4"});
   ASSERT_EQ(all.exit_code, 0) << all.err;
@@ -159,7 +159,7 @@ TEST(WhatIf, U7AllIsALineEachByGain) {
   EXPECT_EQ(names.size(), cycles.size()) << "each once";
 }
 
-TEST(WhatIf, U7SeveralTogetherAreOneMachine) {
+TEST(WhatIf, SeveralTogetherAreOneMachine) {
   const auto cycles = [](const std::vector<std::string>& more) {
     std::vector<std::string> arguments{"run", kSobel, "--report", "none", "--json", "-"};
     arguments.insert(arguments.end(), more.begin(), more.end());

@@ -146,7 +146,7 @@ TEST(JsonReader, TheSchemaKeyNamesFormatAndVersion) {
   EXPECT_EQ(machine.rfind(unknown("eusim.machine/v2") + ": a machine; ", 0), 0u) << machine;
 }
 
-TEST(JsonReader, U23ALinkToASchemaStandsInDocumentsAlone) {
+TEST(JsonReader, ALinkToASchemaStandsInDocumentsAlone) {
   const auto read = errors_of_document;
   const std::string begin = "{\"schema\": \"eusim.workload/v2\", ";
   EXPECT_EQ(read(begin + "\"$schema\": \"w.schema.json\"}"), "");

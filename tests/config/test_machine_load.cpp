@@ -193,7 +193,7 @@ TEST_F(MachineLoad, RulesBetweenFields) {
 }
 
 /// U11: what breaks a rule stands in the file of who wrote it, not in the machine it extends.
-TEST_F(MachineLoad, U11RulesPointToTheLayerThatBreaksThem) {
+TEST_F(MachineLoad, RulesPointToTheLayerThatBreaksThem) {
   EXPECT_EQ(
       errors_of(child("m.json", "\"eu\": {\"pipes\": {\"em\": {\"classes\": [\"math\"]}}}")),
       "m.json:2:36: error: /eu/pipes: rule every_class_has_a_pipe: no pipe accepts class pow\n"
@@ -207,7 +207,7 @@ TEST_F(MachineLoad, U11RulesPointToTheLayerThatBreaksThem) {
 }
 
 /// U11: the value at fault may be another than the one that is named.
-TEST_F(MachineLoad, U11RulesOfSeveralValuesPointToTheOneThatWasSetLast) {
+TEST_F(MachineLoad, RulesOfSeveralValuesPointToTheOneThatWasSetLast) {
   const std::string rule =
       ": error: /llc/size_bytes: rule llc_is_made_of_whole_sets: must be a multiple of the L3's "
       "line_bytes x ways = 832";
@@ -222,7 +222,7 @@ TEST_F(MachineLoad, U11RulesOfSeveralValuesPointToTheOneThatWasSetLast) {
 }
 
 /// U11: 20 missing keys had one cause.
-TEST_F(MachineLoad, U11AFileThatDoesNotSayWhatItExtendsIsToldSoOnce) {
+TEST_F(MachineLoad, AFileThatDoesNotSayWhatItExtendsIsToldSoOnce) {
   const auto file = [&](const std::string& members) {
     return files_.write("m.json", "{\"schema\": \"eusim.machine/v1\", \"name\": \"m\",\n" +
                                       members + "\"eu\": {\"threads\": 4}}");
@@ -240,7 +240,7 @@ TEST_F(MachineLoad, U11AFileThatDoesNotSayWhatItExtendsIsToldSoOnce) {
 }
 
 /// U11: and the list of what is allowed has it; where some of a machine lacks, its file is named.
-TEST_F(MachineLoad, U11WhatIsAllowedInAFileHasTheKeysOfFiles) {
+TEST_F(MachineLoad, WhatIsAllowedInAFileHasTheKeysOfFiles) {
   const std::string errors = errors_of(child("m.json", "\"suorces\": {}"));
   const std::string begin =
       "m.json:2:1: error: /suorces: unknown key; did you mean sources? (allowed: extends, sources, "

@@ -96,13 +96,13 @@ const Text kTexts[] = {
 
 class ErrorRecovery : public testing::TestWithParam<Text> {};
 
-TEST_P(ErrorRecovery, U19TellsEachMistakeOnce) {
+TEST_P(ErrorRecovery, TellsEachMistakeOnce) {
   EXPECT_EQ(places(GetParam().text, GetParam().format), GetParam().places) << GetParam().text;
 }
 
 INSTANTIATE_TEST_SUITE_P(Texts, ErrorRecovery, testing::ValuesIn(kTexts));
 
-TEST(ErrorRecovery, U19GoesOnInDumpsOfHex) {
+TEST(ErrorRecovery, GoesOnInDumpsOfHex) {
   const std::string header = "Native code for k\nSIMD8 shader: 3 instructions.\n";
   const std::string wrong = "7f 56 14 20 00 2e 00 00                         mov(8) ...;\n";
   const std::string cut = "01 56 14 20 00 2e 00 00 01                      mov(8) ...;\n";
@@ -111,7 +111,7 @@ TEST(ErrorRecovery, U19GoesOnInDumpsOfHex) {
 }
 
 /// Of the kernels here, with every third line spoiled, each of those is told, and no other.
-TEST(ErrorRecovery, U19NoLineOfAKernelIsBlamedForAnother) {
+TEST(ErrorRecovery, NoLineOfAKernelIsBlamedForAnother) {
   for (const char* name : {"histogram", "minmax9", "nv12_to_rgb", "sobel", "reduce_slm"}) {
     const std::string path = EUSIM_SOURCE_DIR "/traces/kernels/" + std::string(name) + ".asm";
     std::string text, expected;

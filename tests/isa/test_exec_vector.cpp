@@ -69,7 +69,7 @@ TEST(Line, TakesTheScalarsOfItsGroup) {
 }
 
 /// The scalar may be any dword; the other is the fourth of the four that it is one of.
-TEST(Line, A11TakesAnyDwordAndTheFourthOfItsFour) {
+TEST(Line, TakesAnyDwordAndTheFourthOfItsFour) {
   const auto first_and_slope = [](const Operand& group) {
     Machine machine = interpolation();
     machine.state.address[2] = kGrfBytes + 4;  // g1.1

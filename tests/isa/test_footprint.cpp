@@ -128,7 +128,7 @@ void check(const Program& program, Choice& choice, int simd) {
 
 /// The driver's code for Haswell divides with pairs of mul and mach, of which each second is 2Q:
 /// all are integers and meet in acc0, where on Ivy Bridge 2Q would be acc1 (IVB PRM 3.3.3.5).
-TEST(Footprint, U17ASecondQuarterOfIntegersMeetsTheFirstInTheAccumulator) {
+TEST(Footprint, ASecondQuarterOfIntegersMeetsTheFirstInTheAccumulator) {
   const Program program = read_mesa(
       "mach(8) g52<1>UD g10<8,8,1>UD 0xaaaaaaabUD { align1 2Q AccWrEnable };\n"
       "mul(8) acc0<1>UD g11<8,8,1>UD 0xaaaaaaabUD { align1 1Q };\n"

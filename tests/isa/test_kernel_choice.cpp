@@ -28,7 +28,7 @@ std::string error_of(const std::string& which, const std::vector<KernelEntry>& k
   }
 }
 
-TEST(KernelChoice, U2NumbersNamesWordsOfNamesAndWidthsChoose) {
+TEST(KernelChoice, NumbersNamesWordsOfNamesAndWidthsChoose) {
   EXPECT_EQ(choose_kernel(kKernels, "1", "log"), 0u);
   EXPECT_EQ(choose_kernel(kKernels, "3", "log"), 2u);
   EXPECT_EQ(choose_kernel(kKernels, "SIMD16", "log"), 1u);
@@ -37,7 +37,7 @@ TEST(KernelChoice, U2NumbersNamesWordsOfNamesAndWidthsChoose) {
   EXPECT_EQ(choose_kernel(kKernels, "unnamed vertex shader GLSL1", "log"), 2u);
 }
 
-TEST(KernelChoice, U2WithoutAChoiceSeveralAreAListAndOneIsTaken) {
+TEST(KernelChoice, WithoutAChoiceSeveralAreAListAndOneIsTaken) {
   EXPECT_EQ(error_of(""), std::string("log: error: the text has 3 kernels; say which with --kernel "
                                       "NUMBER|NAME|SIMD16") +
                               kTableOfAll);
@@ -45,7 +45,7 @@ TEST(KernelChoice, U2WithoutAChoiceSeveralAreAListAndOneIsTaken) {
   EXPECT_EQ(choose_kernel({{"", 0, 0, 1}}, "1", "k"), 0u);
 }
 
-TEST(KernelChoice, U2WhatFitsNoneNamesTheNearest) {
+TEST(KernelChoice, WhatFitsNoneNamesTheNearest) {
   EXPECT_EQ(error_of("blurr"), std::string("log: error: there is no kernel \"blurr\"; did you mean "
                                            "\"blur\"?") +
                                    kTableOfAll);
@@ -56,7 +56,7 @@ TEST(KernelChoice, U2WhatFitsNoneNamesTheNearest) {
             std::string("log: error: there is no kernel \"SIMD32\"") + kTableOfAll);
 }
 
-TEST(KernelChoice, U2WhatFitsSeveralListsThem) {
+TEST(KernelChoice, WhatFitsSeveralListsThem) {
   EXPECT_EQ(error_of("blur"),
             "log: error: \"blur\" fits 2 kernels; say which by its number"
             "\n  number   width  instructions    line  name"
@@ -64,12 +64,12 @@ TEST(KernelChoice, U2WhatFitsSeveralListsThem) {
             "\n       2  SIMD16            30      40  unnamed compute shader blur");
 }
 
-TEST(KernelChoice, U2NamesDoNothingToATerminal) {
+TEST(KernelChoice, NamesDoNothingToATerminal) {
   const std::string error = error_of("", {{"a\x1b[2J", 8, 1, 1}, {"b", 8, 1, 2}});
   EXPECT_EQ(error.find('\x1b'), std::string::npos);
 }
 
-TEST(KernelChoice, U2KernelsOfABeignetDumpAreChosenToo) {
+TEST(KernelChoice, KernelsOfABeignetDumpAreChosenToo) {
   const std::string text =
       "first's disassemble begin:\n"
       "    (       0)  mov(8) g2<1>:F g3<8,8,1>:F { align1 WE_normal 1Q };\n"
@@ -90,7 +90,7 @@ TEST(KernelChoice, U2KernelsOfABeignetDumpAreChosenToo) {
   EXPECT_EQ(kernels[1].instructions, 1u);
 }
 
-TEST(KernelChoice, U2ArraysOfAFileAreChosenByName) {
+TEST(KernelChoice, ArraysOfAFileAreChosenByName) {
   const std::string text =
       "/* two = { kernels } */\n"
       "static const uint32_t first[][4] = { // the first\n"
@@ -113,7 +113,7 @@ TEST(KernelChoice, U2ArraysOfAFileAreChosenByName) {
   EXPECT_EQ(kernels[1].line, 5);
 }
 
-TEST(KernelChoice, U2ATextOfOneKernelKnowsNoOther) {
+TEST(KernelChoice, ATextOfOneKernelKnowsNoOther) {
   EXPECT_THROW(read_kernel("mov(8) g2<1>F g3<8,8,1>F { align1 1Q };", std::nullopt, Generation::Ivb,
                            "k", Undecodable::Reject, "SIMD8"),
                InputError);

@@ -147,7 +147,7 @@ bool has_reference_material() {
          test::shared_path("vectors/gen7_mesa.tsv");
 }
 
-TEST(LintShipped, U20MesasKernelsBreakTheseRulesSoOften) {
+TEST(LintShipped, MesasKernelsBreakTheseRulesSoOften) {
   const std::vector<Kernel> all = kernels_of_mesa();
   ASSERT_GE(all.size(), 72u);
   std::map<Rule, int> counts = count(all);
@@ -156,7 +156,7 @@ TEST(LintShipped, U20MesasKernelsBreakTheseRulesSoOften) {
   expect_as_in_the_table(counts, &Shipped::mesa_kernels);
 }
 
-TEST(LintShipped, U20IgcsKernelsBreakTheseRulesSoOften) {
+TEST(LintShipped, IgcsKernelsBreakTheseRulesSoOften) {
   const std::vector<Kernel> all = kernels_of_igc();
   ASSERT_GE(all.size(), 3u);
   std::map<Rule, int> counts = count(all);
@@ -172,7 +172,7 @@ TEST(LintShipped, U20IgcsKernelsBreakTheseRulesSoOften) {
 }
 
 /// Each line is an instruction alone, so only the rules of single ones are looked at.
-TEST(LintShipped, U20InstructionsOfMesasTestsBreakTheseRulesSoOften) {
+TEST(LintShipped, InstructionsOfMesasTestsBreakTheseRulesSoOften) {
   if (!has_reference_material()) GTEST_SKIP() << "the vectors are not here";
   const std::pair<const char*, Generation> files[] = {
       {"gen7", Generation::Ivb}, {"gen8", Generation::Bdw}, {"gen9", Generation::Skl}};
@@ -194,14 +194,14 @@ TEST(LintShipped, U20InstructionsOfMesasTestsBreakTheseRulesSoOften) {
   expect_as_in_the_table(counts, &Shipped::mesa_instructions);
 }
 
-TEST(LintShipped, U20RulesThatCompilersBreakAreWarnings) {
+TEST(LintShipped, RulesThatCompilersBreakAreWarnings) {
   for (const RuleRow& rule : kRules)
     if (rule.shipped.any()) {
       EXPECT_EQ(rule.severity, Severity::Warning) << rule.name;
     }
 }
 
-TEST(LintShipped, U20EveryExceptionIsNeeded) {
+TEST(LintShipped, EveryExceptionIsNeeded) {
   for (const Exception& exception : kExceptions) {
     EXPECT_FALSE(row(exception.rule).shipped.any());
     bool broken = false;

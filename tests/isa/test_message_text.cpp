@@ -40,7 +40,7 @@ std::string hex_of(const std::string& text) {
 }
 
 /// A2: what is UTF-8 and what is not, as Python decodes it.
-TEST(NameText, A2_EscapesTheBytesThatPythonCannotDecode) {
+TEST(NameText, EscapesTheBytesThatPythonCannotDecode) {
   if (!is_installed("python3")) GTEST_SKIP() << "no python3";
   const std::vector<std::string> strings = byte_strings();
   std::string input;
@@ -64,7 +64,7 @@ TEST(NameText, A2_EscapesTheBytesThatPythonCannotDecode) {
   }
 }
 
-TEST(NameText, A2_TellsNamesApartThatLookAlike) {
+TEST(NameText, TellsNamesApartThatLookAlike) {
   const std::vector<std::string> names = {"\xff", "\\xff", "\\\xff",   "\\\\xff",   "\x1b",
                                           "x1b",  "\\x1b", "\xc2\x9b", "\\xc2\\x9b"};
   std::set<std::string> texts;
@@ -73,7 +73,7 @@ TEST(NameText, A2_TellsNamesApartThatLookAlike) {
   EXPECT_EQ(isa::name_text("plain/\xc3\xa9 name.asm"), "plain/\xc3\xa9 name.asm");
 }
 
-TEST(MessageText, A13_HoldsNoControlCharacterAndIsTheSameWhenDoneAgain) {
+TEST(MessageText, HoldsNoControlCharacterAndIsTheSameWhenDoneAgain) {
   const std::string text = "a\x1b[31m\n\x7f \xc2\x9b \xff\\";
   const std::string shown = isa::message_text(text);
   EXPECT_EQ(shown, "a\\u001b[31m\\u000a\\u007f \\u009b \\xff\\");

@@ -17,7 +17,7 @@ std::string what(ErrorList& errors) {
   return "no error";
 }
 
-TEST(TextErrors, U19AreOneALineByPlace) {
+TEST(TextErrors, AreOneALineByPlace) {
   ErrorList errors;
   EXPECT_EQ(what(errors), "no error");
   errors.add({"k", {3, 1}, "third"});
@@ -33,7 +33,7 @@ std::string text_of_errors(int count) {
   return what(errors);
 }
 
-TEST(TextErrors, U19TwentyAreToldAndTheOthersCounted) {
+TEST(TextErrors, TwentyAreToldAndTheOthersCounted) {
   EXPECT_EQ(text_of_errors(20).find("more"), std::string::npos);
   const auto end = [](const std::string& text) { return text.substr(text.rfind("\nk:") + 1); };
   EXPECT_EQ(end(text_of_errors(20)), "k:20:1: error: wrong");
@@ -42,7 +42,7 @@ TEST(TextErrors, U19TwentyAreToldAndTheOthersCounted) {
   EXPECT_EQ(end(text_of_errors(1000)), "k:20:1: error: wrong\n... and at least 980 more errors");
 }
 
-TEST(TextErrors, U19AreShownWithTheirLines) {
+TEST(TextErrors, AreShownWithTheirLines) {
   ErrorList errors;
   errors.add({"k", {1, 5}, "a"});
   errors.add({"k", {2, 1}, "of a blank line"});
@@ -69,7 +69,7 @@ std::string excerpt(const std::string& line, int column) {
   return text.substr(9, second - 9) + text.substr(second + 8);
 }
 
-TEST(SourceExcerpt, U19PutsTheCaretBelowTheCharacter) {
+TEST(SourceExcerpt, PutsTheCaretBelowTheCharacter) {
   EXPECT_EQ(excerpt("abc", 1), "abc ^");
   EXPECT_EQ(excerpt("abc", 3), "abc   ^");
   EXPECT_EQ(excerpt("abc\r\n", 4), "abc    ^");           // behind the end
@@ -82,7 +82,7 @@ TEST(SourceExcerpt, U19PutsTheCaretBelowTheCharacter) {
             "abc  ^");  // behind a byte order mark
 }
 
-TEST(SourceExcerpt, U19OfALongLineIsThePartAroundTheCaret) {
+TEST(SourceExcerpt, OfALongLineIsThePartAroundTheCaret) {
   const std::string line(1000, 'a');
   const std::string begin = excerpt(line, 10);
   EXPECT_EQ(begin, std::string(100, 'a') + "... " + std::string(9, ' ') + "^");
@@ -96,7 +96,7 @@ TEST(SourceExcerpt, U19OfALongLineIsThePartAroundTheCaret) {
             "..." + std::string(99, 'a') + "c " + std::string(102, ' ') + "^");
 }
 
-TEST(SourceExcerpt, U19OfNoLineIsNone) {
+TEST(SourceExcerpt, OfNoLineIsNone) {
   EXPECT_EQ(source_excerpt("a\nb", {0, 0}), "");
   EXPECT_EQ(source_excerpt("a\n", {2, 1}), "");
   EXPECT_EQ(source_excerpt("a\n", {7, 1}), "");

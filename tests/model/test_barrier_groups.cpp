@@ -169,7 +169,7 @@ TEST(DeadlockedBarrier, IsReportedWithWhoWaitsAndWhoIsMissing) {
   EXPECT_EQ(run.failure.find("group 1,"), std::string::npos) << run.failure;
 }
 
-TEST(DeadlockedBarrier, U21OfGroupsThatAreNotAlikeIsToldForEach) {
+TEST(DeadlockedBarrier, OfGroupsThatAreNotAlikeIsToldForEach) {
   // In group 0 the first thread ends without arriving, in the others the second one.
   model::Workload workload = group_workload(
       "cmp.z.f0.0(1) null<1>UD g0.1<0,1,0>UD 0UD { align1 WE_all 1N };\n"

@@ -91,7 +91,7 @@ RunFacts timed_facts(std::int64_t cycles, std::int64_t clock_mhz) {
 }
 
 /// U9: Ivy Bridge and Haswell without a pocket calculator. The numbers are those of the finding.
-TEST(Difference, U9OfMachinesWithOtherClocksIsTheirTime) {
+TEST(Difference, OfMachinesWithOtherClocksIsTheirTime) {
   RunFacts a = timed_facts(7944, 1150), b = timed_facts(7221, 1200);
   EXPECT_EQ(time_text(a, b, 100),
             "Time           6.9078 -> 6.0175 us, -12.9 % at 1150 and 1200 MHz\n");
@@ -112,7 +112,7 @@ TEST(Difference, U9OfMachinesWithOtherClocksIsTheirTime) {
             R"(6.0175, "memory_gb_per_s": 2.0, "float_giga_per_s": 0.0}}})");
 }
 
-TEST(Difference, U9OfResultsWithoutAClockHasNoTime) {
+TEST(Difference, OfResultsWithoutAClockHasNoTime) {
   const RunFacts a = timed_facts(7944, 1150);
   RunFacts b = a;
   b.clock_mhz.reset();
@@ -122,7 +122,7 @@ TEST(Difference, U9OfResultsWithoutAClockHasNoTime) {
   EXPECT_TRUE(document.object()->empty());
 }
 
-TEST(Difference, U9ReadsTheClockOfAResult) {
+TEST(Difference, ReadsTheClockOfAResult) {
   const auto facts = [](const std::string& summary, const std::string& more) {
     config::Diagnostics diagnostics;
     return facts_of(config::parse_json(

@@ -38,7 +38,7 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
 }
 
 /// The whole of it: a line where they are, one who they are, one what they wait for.
-TEST(Failures, U21AHangOfManyThreadsIsSaidOnce) {
+TEST(Failures, AHangOfManyThreadsIsSaidOnce) {
   const SimulatedRun run = run_bare(
       "mul(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 NoDDClr 1Q };\n"
       "add(8) g5<1>F g2<8,8,1>F g4<8,8,1>F { align1 1Q };\n",
@@ -55,7 +55,7 @@ TEST(Failures, U21AHangOfManyThreadsIsSaidOnce) {
 }
 
 /// Half of the threads hang at one place, the others at another: by the parity of their numbers.
-TEST(Failures, U21ThreadsThatWaitForDifferentThingsAreToldApart) {
+TEST(Failures, ThreadsThatWaitForDifferentThingsAreToldApart) {
   const SimulatedRun run = run_bare(
       "and(1) g2<1>UD sr0.0<0,1,0>UD 1UD { align1 WE_all 1N };\n"
       "cmp.z.f0.0(1) null<1>UD g2<0,1,0>UD 0UD { align1 WE_all 1N };\n"

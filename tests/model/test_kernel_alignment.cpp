@@ -92,7 +92,7 @@ std::vector<KernelLine> with(std::size_t at, const std::vector<std::string>& tex
   return kernel(edited);
 }
 
-TEST(KernelAlignment, U21OfAnEditHasTheMarkOfWhatWasDone) {
+TEST(KernelAlignment, OfAnEditHasTheMarkOfWhatWasDone) {
   const std::vector<KernelLine> before = kernel(kKernel);
   EXPECT_EQ(alignment(before, before), "=0:0 =1:1 =2:2 =3:3 =4:4 =5:5 =6:6 =7:7");
   EXPECT_EQ(alignment(before, with(5, {})), "=0:0 =1:1 =2:2 =3:3 =4:4 -5 =6:5 =7:6") << "removed";
@@ -108,7 +108,7 @@ TEST(KernelAlignment, U21OfAnEditHasTheMarkOfWhatWasDone) {
       << "another instruction";
 }
 
-TEST(KernelAlignment, U21AMessageToAnotherFunctionIsAnotherInstruction) {
+TEST(KernelAlignment, AMessageToAnotherFunctionIsAnotherInstruction) {
   const std::vector<KernelLine> before = kernel(kKernel);
   EXPECT_EQ(alignment(before, with(7, {"send(8) null<1>UD g9<8,8,1>UD 0x04026000 data"})),
             "=0:0 =1:1 =2:2 =3:3 =4:4 =5:5 =6:6 ~7:7");
@@ -116,7 +116,7 @@ TEST(KernelAlignment, U21AMessageToAnotherFunctionIsAnotherInstruction) {
             "=0:0 =1:1 =2:2 =3:3 =4:4 =5:5 =6:6 -7 +7");
 }
 
-TEST(KernelAlignment, U21DistancesOfJumpsDoNotCount) {
+TEST(KernelAlignment, DistancesOfJumpsDoNotCount) {
   const std::vector<KernelLine> before =
       kernel({"(+f0.0) if(8) JIP: 4 UIP: 6", "while(8) JIP: -25", "(+f0.0) jmpi(1) -44D"});
   const std::vector<KernelLine> after =
@@ -128,13 +128,13 @@ TEST(KernelAlignment, U21DistancesOfJumpsDoNotCount) {
       << "to where a register says";
 }
 
-TEST(KernelAlignment, U21WhatIsElsewhereHasMoved) {
+TEST(KernelAlignment, WhatIsElsewhereHasMoved) {
   std::vector<std::string> edited = kKernel;
   std::rotate(edited.begin() + 2, edited.begin() + 5, edited.begin() + 6);
   EXPECT_EQ(alignment(kernel(kKernel), kernel(edited)), "=0:0 =1:1 >5:2 =2:3 =3:4 =4:5 =6:6 =7:7");
 }
 
-TEST(KernelAlignment, U21OtherRegistersThroughoutAreStillThatKernel) {
+TEST(KernelAlignment, OtherRegistersThroughoutAreStillThatKernel) {
   std::vector<std::string> renamed;
   for (std::string text : kKernel) {
     for (std::size_t at = 0; (at = text.find(" g", at)) != std::string::npos; ++at)
@@ -144,7 +144,7 @@ TEST(KernelAlignment, U21OtherRegistersThroughoutAreStillThatKernel) {
   EXPECT_EQ(alignment(kernel(kKernel), kernel(renamed)), "~0:0 ~1:1 ~2:2 ~3:3 =4:4 ~5:5 =6:6 ~7:7");
 }
 
-TEST(KernelAlignment, U21OfKernelsThatAreUnlikeSaysSo) {
+TEST(KernelAlignment, OfKernelsThatAreUnlikeSaysSo) {
   const std::vector<KernelLine> other = kernel(
       {"shl(16) g2<1>D g1<0,1,0>D 4D", "mov(8) g2<1>F g1<8,8,1>F", "and(16) g3<1>UD g2<8,8,1>UD 3D",
        "sel.l(16) g7<1>D g8<8,8,1>D g9<8,8,1>D", "mul(8) g33<1>F g2<8,8,1>F g2<8,8,1>F"});
@@ -161,7 +161,7 @@ TEST(KernelAlignment, SaysWhatOptionsGainedAndLost) {
 }
 
 /// Every line another, and a tenth of them changed here and there: as long as kernels get.
-TEST(KernelAlignment, U21OfTenThousandInstructionsIsFoundWithoutWaiting) {
+TEST(KernelAlignment, OfTenThousandInstructionsIsFoundWithoutWaiting) {
   std::mt19937 random(11);
   std::vector<KernelLine> before, after;
   for (int i = 0; i < 10'000; ++i) {

@@ -40,7 +40,7 @@ TEST(OutOfBounds, IsToldBySurfaceAndInstruction) {
 }
 
 /// Lost data are no matter of how much somebody wants to read (U5).
-TEST(OutOfBounds, U5IsToldOnStandardErrorWhateverIsReported) {
+TEST(OutOfBounds, IsToldOnStandardErrorWhateverIsReported) {
   const TemporaryDirectory d;
   d.file("k.asm", kKernel);
   d.file("w.json", kWorkload);

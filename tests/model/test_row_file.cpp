@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "model/text/build_identity.hpp"
 #include "model/process/row_file.hpp"
+#include "model/text/build_identity.hpp"
 #include "tests/support/files.hpp"
 
 namespace eu::model {
@@ -131,7 +131,7 @@ TEST_F(RowFileTest, NeverWritesOverAFileOrTakesSomethingElseForOne) {
 }
 
 /// A5: what somebody waited for is not lost because the next thing asked for is another.
-TEST_F(RowFileTest, A5RowsOfOtherPointsAreNeverDroppedUnasked) {
+TEST_F(RowFileTest, RowsOfOtherPointsAreNeverDroppedUnasked) {
   const std::string before = row("a").line + "\n" + row("b", "failed").line + "\n";
   for (const std::string& file : {path_, partial_})
     for (const Start start : {Start::Resume, Start::RerunFailed}) {
@@ -149,7 +149,7 @@ TEST_F(RowFileTest, A5RowsOfOtherPointsAreNeverDroppedUnasked) {
 }
 
 /// A5: of two rows of a point the one that is a result stays.
-TEST_F(RowFileTest, A5ARowThatIsOkTakesThePlaceOfOneThatFailed) {
+TEST_F(RowFileTest, ARowThatIsOkTakesThePlaceOfOneThatFailed) {
   for (const Start start : {Start::Resume, Start::RerunFailed}) {
     std::ofstream(path_) << row("a", "failed").line << "\n";
     std::ofstream(partial_) << row("a").line << "\n";
@@ -161,7 +161,7 @@ TEST_F(RowFileTest, A5ARowThatIsOkTakesThePlaceOfOneThatFailed) {
 }
 
 /// A15: rows of two models are not to be taken for those of one.
-TEST_F(RowFileTest, A15RowsOfAnotherBuildAreKeptOnlyIfAskedFor) {
+TEST_F(RowFileTest, RowsOfAnotherBuildAreKeptOnlyIfAskedFor) {
   const std::string here = build_identity(), there = "0123456789abcdef";
   const std::string rest =
       ", and this is build " + here +

@@ -29,7 +29,7 @@ void tell(DocumentSink& out, std::size_t threads) {
   out.member("a \"key\"", parsed("[[1], {}]"));
 }
 
-TEST(DocumentSink, A4TextIsThatOfTheTree) {
+TEST(DocumentSink, TextIsThatOfTheTree) {
   for (const std::size_t threads : {0, 1, 2, 9}) {
     DocumentTree tree;
     tell(tree, threads);
@@ -41,7 +41,7 @@ TEST(DocumentSink, A4TextIsThatOfTheTree) {
   }
 }
 
-TEST(DocumentSink, A4ATreeMayDoWithoutTheListOfThreads) {
+TEST(DocumentSink, ATreeMayDoWithoutTheListOfThreads) {
   DocumentTree tree(DocumentTree::Lists::Left);
   tell(tree, 3);
   const config::JsonValue value = tree.take();
@@ -49,7 +49,7 @@ TEST(DocumentSink, A4ATreeMayDoWithoutTheListOfThreads) {
   EXPECT_EQ(value.object()->size(), 3u);
 }
 
-TEST(DocumentSink, A4ATableHasALineForEachNumberThatHasAUnit) {
+TEST(DocumentSink, ATableHasALineForEachNumberThatHasAUnit) {
   std::string text;
   DocumentTable out([&](std::string_view piece) { text += piece; });
   tell(out, 2);

@@ -190,7 +190,7 @@ std::vector<std::vector<std::string>> table_of_bounds(const std::string& report)
 }
 
 /// A8: bounds of the cycles that were listened to and bounds of all cycles stand in one table.
-TEST(LowerBounds, A8SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
+TEST(LowerBounds, SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
   const std::string workload = EUSIM_SOURCE_DIR "/traces/workloads/mandelbrot_64x32.json";
   const SimulatedRun run = result_of({workload, "--listen", "700"});
   const std::int64_t cycles = run.number("/summary/cycles");

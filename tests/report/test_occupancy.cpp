@@ -71,7 +71,7 @@ void expect_sums(const SimulatedRun& run, const std::string& name) {
   EXPECT_EQ(next, run.number("/summary/cycles")) << name;
 }
 
-TEST(Occupancy, U6EverySlotCycleIsFilledOrHasAReason) {
+TEST(Occupancy, EverySlotCycleIsFilledOrHasAReason) {
   for (const char* workload :
        {"driver_saxpy_1024", "driver_reduce_slm_8", "driver_mandelbrot_64x32", "histogram_squares",
         "shader_bitonic_ivb", "nv12_to_rgb_48x10"})
@@ -126,7 +126,7 @@ void PrintTo(const LimitCase& test, std::ostream* out) {
 class OccupancyLimit : public testing::TestWithParam<LimitCase> {};
 
 /// Ivy Bridge: 2 subslices with 64 slots, 16 barriers and 64 KB each.
-TEST_P(OccupancyLimit, U6IsNamed) {
+TEST_P(OccupancyLimit, IsNamed) {
   const Grid grid(GetParam().dispatch, GetParam().instructions);
   Arguments arguments = {grid.path()};
   arguments.insert(arguments.end(), GetParam().options.begin(), GetParam().options.end());
@@ -160,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(
             "turnover", walker(3000, 8), 60, {"--set", "/dispatcher/cycles_per_thread=0"}, 128}),
     [](const testing::TestParamInfo<LimitCase>& info) { return info.param.limit; });
 
-TEST(Occupancy, U6TheReportSaysHowFullAndWhatToDo) {
+TEST(Occupancy, TheReportSaysHowFullAndWhatToDo) {
   const Grid grid(walker(8, 8), 200);
   const CommandResult report = eusim({"run", grid.path()});
   ASSERT_EQ(report.exit_code, 0) << report.err;

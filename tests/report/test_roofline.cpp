@@ -32,7 +32,7 @@ class Peak : public testing::TestWithParam<Published> {};
 /// 16 operations a cycle and EU at the chip's highest clock: HD 4000 has 16 EUs, HD 4600 20 and HD
 /// 530 24 (441.6 GFLOPS at 1150 MHz, Intel, "The Compute Architecture of Intel Processor Graphics
 /// Gen9", 2015, 5.8; 16 operations a clock and EU also in those for Gen7.5 and Gen8).
-TEST_P(Peak, U9IsThePublishedOne) {
+TEST_P(Peak, IsThePublishedOne) {
   const TemporaryDirectory directory;
   const std::string kernel =
       directory.file("add.asm", "add(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 1Q };\n");
@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(OfChips, Peak,
                          });
 
 /// y[i] = a * x[i] + y[i]: a product and a sum an element.
-TEST(Roofline, U9SaxpyComputesTwoOperationsAnElement) {
+TEST(Roofline, SaxpyComputesTwoOperationsAnElement) {
   for (const int elements : {256, 1024}) {
     const SimulatedRun run =
         result_of({kWorkloads + "driver_saxpy_" + std::to_string(elements) + ".json"});
@@ -60,12 +60,12 @@ TEST(Roofline, U9SaxpyComputesTwoOperationsAnElement) {
 }
 
 /// A tree over 64 items of each of 8 groups adds 63 times.
-TEST(Roofline, U9OnlyEnabledChannelsCompute) {
+TEST(Roofline, OnlyEnabledChannelsCompute) {
   const SimulatedRun run = result_of({kWorkloads + "driver_reduce_slm_8.json"});
   EXPECT_EQ(run.number("/roofline/float/operations"), 8 * 63);
 }
 
-TEST(Roofline, U9RatesAreNumbersByTime) {
+TEST(Roofline, RatesAreNumbersByTime) {
   const SimulatedRun run = result_of({kWorkloads + "driver_saxpy_1024.json"});
   const double us = static_cast<double>(run.number("/summary/cycles")) / 1150;
   EXPECT_NEAR(real_at(run.document, "/summary/microseconds"), us, 0.00005);
@@ -89,7 +89,7 @@ TEST(Roofline, OfALongRunThePartStandsForAll) {
 }
 
 /// No run is above a roof.
-TEST(Roofline, U9NothingIsAboveItsRoof) {
+TEST(Roofline, NothingIsAboveItsRoof) {
   for (const std::string& workload : all_workloads("ivb")) {
     const SimulatedRun run = result_of({workload});
     const config::JsonValue* roofline = run.document.find("roofline");

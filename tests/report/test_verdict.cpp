@@ -48,13 +48,13 @@ TEST(Verdict, NoInstructionOfStraightLineCodeIsPointedOut) {
   EXPECT_EQ(verdict_of({file, "--gen", "hsw", "--report", "brief"}), full);
 }
 
-TEST(Verdict, U7ASmallGridIsToldToGrow) {
+TEST(Verdict, ASmallGridIsToldToGrow) {
   expect_says(
       verdict_of({kWorkloads + "driver_saxpy_256.json"}),
       {"Bound by latency: ", "16 threads on 128 slots", "a larger grid, not a faster kernel"});
 }
 
-TEST(Verdict, U7AKernelOfArithmeticIsBoundByItsPipe) {
+TEST(Verdict, AKernelOfArithmeticIsBoundByItsPipe) {
   const TemporaryDirectory directory;
   std::string kernel;
   for (int i = 0; i < 400; ++i)
@@ -67,14 +67,14 @@ TEST(Verdict, U7AKernelOfArithmeticIsBoundByItsPipe) {
               {"Bound by throughput: pipe fpu (100 %", "is busy for nearly all of the run"});
 }
 
-TEST(Verdict, U7MemoryThatIsSlowIsTheBound) {
+TEST(Verdict, MemoryThatIsSlowIsTheBound) {
   expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json", "--set",
                           "/memory/bytes_per_cycle=1", "--set", "/memory/latency_cycles=1"}),
               {"Bound by throughput: memory bandwidth (", "numbers)"});
 }
 
 /// The tightest limit, well below 100 %, stays as it is, and the run is shorter all the same.
-TEST(Verdict, U4BelowAHundredPercentOthersGainToo) {
+TEST(Verdict, BelowAHundredPercentOthersGainToo) {
   const std::string mandelbrot = kWorkloads + "driver_mandelbrot_64x32.json";
   const SimulatedRun before = result_of({mandelbrot});
   const SimulatedRun after =
@@ -89,7 +89,7 @@ TEST(Verdict, U4BelowAHundredPercentOthersGainToo) {
 }
 
 /// Its threads live from 1054 to 13614 cycles on as many slots as there are threads.
-TEST(Verdict, U7UnevenWorkIsCalledSo) {
+TEST(Verdict, UnevenWorkIsCalledSo) {
   expect_says(verdict_of({kWorkloads + "driver_mandelbrot_64x32.json"}),
               {"Near a limit of throughput: pipe fpu", "nothing was left to start and threads live",
                "work that is split more evenly"});
@@ -129,7 +129,7 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
       << "what is set is certain";
 }
 
-TEST(Verdict, U7SaysWhereToLookAndHowSureItIs) {
+TEST(Verdict, SaysWhereToLookAndHowSureItIs) {
   expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
               {"Look first at 0x00c0 mad(8)", "msg.memory", "--if all", "Of the waiting",
                "on assumed ones"});

@@ -138,7 +138,7 @@ std::string code_of(const std::string& dump) {
   return dump.substr(dump.find('\n'));
 }
 
-TEST_F(Glsl2EuWithDriver, U16TakesVersion430AndLaterForTheSameCode) {
+TEST_F(Glsl2EuWithDriver, TakesVersion430AndLaterForTheSameCode) {
   const std::string extensions =
       std::string(kHeader).substr(0, std::string(kHeader).find("layout"));
   ASSERT_EQ(compile_shader(extensions + kBody, {}).exit_code, 0);
@@ -158,7 +158,7 @@ constexpr const char* kCopy =
     "  data[i] = i < uint(x.length()) ? floatBitsToUint(x[i] * scale.x) : 7u; }\n";
 
 /// The array is as long as its data; what is not counted has an element an invocation.
-TEST_F(Glsl2EuWithDriver, U15TakesDataFromFilesAndCounts) {
+TEST_F(Glsl2EuWithDriver, TakesDataFromFilesAndCounts) {
   directory_.file("x.csv", "1\n2.5\n-3\n");
   directory_.file("scale.csv", "2,0,0,0\n");
   for (const std::string gen : {"ivb", "hsw"}) {
@@ -174,7 +174,7 @@ TEST_F(Glsl2EuWithDriver, U15TakesDataFromFilesAndCounts) {
   }
 }
 
-TEST_F(Glsl2EuWithDriver, U15OverwritesAnEditedWorkloadOnlyWhenTold) {
+TEST_F(Glsl2EuWithDriver, OverwritesAnEditedWorkloadOnlyWhenTold) {
   ASSERT_EQ(compile(kTable).exit_code, 0);
   EXPECT_EQ(compile(kTable).exit_code, 0);  // nothing would change
   const std::string workload = written("k.ivb.json");
@@ -189,7 +189,7 @@ TEST_F(Glsl2EuWithDriver, U15OverwritesAnEditedWorkloadOnlyWhenTold) {
   EXPECT_EQ(written("k.ivb.json"), workload);
 }
 
-TEST_F(Glsl2EuWithDriver, U15ItsHelpNamesAllOptionsAndTheirDefaults) {
+TEST_F(Glsl2EuWithDriver, ItsHelpNamesAllOptionsAndTheirDefaults) {
   const std::string help = run_program(kScript, {"--help"}).out;
   for (const char* text :
        {"--gen {ivb,hsw,bdw,skl,bxt}", "(default: ivb)", "--groups", "(default: 1,1,1)", "-o DIR",

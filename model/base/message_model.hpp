@@ -16,6 +16,7 @@
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
+#include "model/base/run_result.hpp"
 
 namespace eu::model {
 
@@ -23,18 +24,6 @@ class CacheLevel;
 class SurfaceTable;
 struct Dispatch;
 struct Workload;
-
-/// A kind of part: a pipe of the EUs, their port for messages, a shared function, a bank, ...
-struct UnitLoad {
-  std::string unit;          ///< "pipe.fpu", "send_port", "data_cache", "l3_bank", ...
-  Cycle instances = 0;       ///< in the machine
-  Cycle busy_cycles = 0;     ///< before the end of the run, over all instances
-  Cycle busiest_cycles = 0;  ///< of the instance that was busy longest
-  std::uint64_t bytes = 0;   ///< moved by all instances, of kinds that count them
-  /// For people; empty for the kinds that model/report/analysis/bounds.def names.
-  std::string_view title;
-  std::string_view meaning;  ///< of its bound: what it serves
-};
 
 /// Adds up loads before the end of a run.
 class UnitLoads {
@@ -56,14 +45,6 @@ class UnitLoads {
  private:
   Cycle end_;
   std::vector<UnitLoad> loads_;
-};
-
-/// A barrier at which not all threads have arrived.
-struct OpenBarrier {
-  std::uint32_t group = 0;
-  std::size_t expected = 0;        ///< arrivals that open it
-  std::vector<ThreadRef> arrived;  ///< in order of arrival
-  std::vector<ThreadRef> missing;  ///< threads of the group that have not
 };
 
 /// The one of a group of `threads` at which so many have `arrived`.

@@ -2,10 +2,12 @@
 // A run and its reports, for the verbs that end in one.
 #include <functional>
 
+#include "model/base/run_result.hpp"
 #include "model/cli/run_arguments.hpp"
-#include "model/machine/simulation.hpp"
-#include "model/trace/trace_file.hpp"
+#include "model/eu/run_context.hpp"
 #include "model/io/atomic_file.hpp"
+#include "model/trace/trace_file.hpp"
+#include "model/workload/workload.hpp"
 
 namespace eu::model {
 

@@ -34,7 +34,6 @@
 #include "model/eu/send_port_history.hpp"
 #include "model/eu/slips.hpp"
 #include "model/eu/start_times.hpp"
-#include "model/eu/stuck_thread.hpp"
 #include "model/eu/thread_arbiter.hpp"
 
 namespace eu::model {

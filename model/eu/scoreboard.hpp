@@ -10,20 +10,9 @@
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/issue_table.hpp"
+#include "model/base/stuck_thread.hpp"
 
 namespace eu::model {
-
-/// Why an instruction may not start yet; until = 0 if it may.
-struct Blocker {
-  Cycle until = 0;  ///< first cycle at which it no longer blocks; kNever if that is not known
-  Cause cause = Cause::Issued;
-  std::uint32_t producer = 0;  ///< index of the instruction that set the entry
-
-  /// Keeps the later of two; on a tie the earlier call wins.
-  void keep_later(const Blocker& other) {
-    if (other.until > until) *this = other;
-  }
-};
 
 /// What holds an instruction longest, before anybody asks what that is.
 struct LongestHold {

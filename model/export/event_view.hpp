@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
+#include "model/base/run_result.hpp"
 #include "model/machine/event_record.hpp"
-#include "model/machine/simulation.hpp"
+#include "model/workload/workload.hpp"
 
 namespace eu::model {
 

@@ -2,8 +2,8 @@
 // A run with an OrderCheck listening.
 #include <vector>
 
+#include "model/base/run_result.hpp"
 #include "model/hazards/order_check.hpp"
-#include "model/machine/simulation.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {

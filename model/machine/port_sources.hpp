@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
-#include "model/machine/simulation.hpp"
+#include "model/base/run_result.hpp"
 
 namespace eu::model {
 

@@ -41,17 +41,6 @@ std::string numbered(const std::string& name, int number) {
 
 }  // namespace
 
-Cycle RunResult::thread_cycles() const {
-  Cycle cycles = 0;
-  for (const ThreadAccount& thread : threads) cycles += thread.end - thread.start;
-  return cycles;
-}
-
-std::int64_t RunResult::unattributed() const {
-  return static_cast<std::int64_t>(thread_cycles()) -
-         static_cast<std::int64_t>(cycles_by_cause.total());
-}
-
 Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
                    MessageUnits& units)
     : sc_module(name) {
@@ -67,8 +56,7 @@ Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& c
 MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& context,
                              SurfaceTable& surfaces, const FreeMemory& scratch_room)
     : sc_module(name),
-      dispatcher("dispatcher", context.machine, context.dispatch, scratch_room,
-                 context.message_use,
+      dispatcher("dispatcher", context.machine, context.dispatch, scratch_room, context.message_use,
                  context.options.values == nullptr || !context.options.values->replays()),
       interconnect("interconnect", context.machine, context.isa, context.control, context.options,
                    surfaces.log),

@@ -12,6 +12,7 @@
 #include "model/base/accounting.hpp"
 #include "model/base/message_model.hpp"
 #include "model/base/run_control.hpp"
+#include "model/base/run_result.hpp"
 #include "model/base/slot_limits.hpp"
 #include "model/eu/eu.hpp"
 #include "model/machine/dispatcher_module.hpp"
@@ -55,45 +56,6 @@ class MachineModule : public sc_core::sc_module {
  private:
   void bind(Subslice& subslice);
   void bind_memory(const config::Machine& machine);
-};
-
-/// Why a run did not come to its end.
-enum class Outcome : std::uint8_t { Finished, Failed, Hung, CycleLimit };
-
-/// A pipe over all EUs.
-struct PipeTotal {
-  Cycle instructions = 0;
-  Cycle busy_cycles = 0;  ///< before the end of the run
-  Cycle idle_with_ready_cycles = 0;
-};
-
-struct RunResult {
-  Outcome outcome = Outcome::Finished;
-  bool untimed = false;                    ///< an UntimedRun's: what counts cycles is 0
-  std::optional<Failure> failure;          ///< when Failed
-  std::vector<StuckThread> stuck;          ///< when Hung
-  std::vector<OpenBarrier> open_barriers;  ///< in order of groups
-  Cycle cycles = 0;             ///< from 0 to the end of the last issue of the last thread
-  Cycle issue_span_cycles = 0;  ///< first issue to end of last issue
-  std::uint64_t instruction_count = 0;
-  CycleCounts cycles_by_cause;
-  CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
-  std::vector<ThreadAccount> threads;
-  std::vector<DispatchSpan> dispatch;  ///< what kept thread slots empty, from cycle 0 on
-  std::vector<InstructionAccount> instructions;
-  std::vector<PipeTotal> pipes;  ///< in name order
-  std::vector<UnitLoad> units;
-  Cycle multi_issue_cycles = 0;
-  std::map<std::string, MessageAccount> messages;  ///< by shared function
-  CacheAccount l3;
-  CacheAccount llc;
-  CacheAccount edram;
-  MemoryAccount memory;
-  AccessLog::Outside out_of_bounds;
-  TrafficAccount traffic;
-
-  Cycle thread_cycles() const;
-  std::int64_t unattributed() const;
 };
 
 /// One run. Construct once a process; the machine and the workload must outlive it.

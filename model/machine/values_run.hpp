@@ -3,9 +3,13 @@
 #include <cstdint>
 #include <functional>
 
-#include "model/machine/simulation.hpp"
+#include "isa/thread_state.hpp"
+#include "model/base/run_result.hpp"
 
 namespace eu::model {
+
+class RaceDetector;
+class SurfaceTable;
 
 struct UntimedOptions {
   std::uint64_t max_instructions = 1'000'000'000;

@@ -7,14 +7,9 @@
 
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/cycle.hpp"
+#include "model/base/memory_account.hpp"
 
 namespace eu::model {
-
-struct CacheAccount {
-  std::uint64_t hits = 0;
-  std::uint64_t misses = 0;
-  std::uint64_t write_backs = 0;
-};
 
 class CacheTags {
  public:

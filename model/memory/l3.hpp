@@ -15,11 +15,6 @@
 
 namespace eu::model {
 
-struct MemoryAccount {
-  std::uint64_t lines_read = 0;
-  std::uint64_t lines_written = 0;
-};
-
 class MainMemory : public sc_core::sc_module, public LineMemoryIf {
  public:
   sc_core::sc_export<LineMemoryIf> in{"in"};

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
-#include "model/machine/simulation.hpp"
+#include "model/base/run_result.hpp"
 
 namespace eu::model {
 namespace {

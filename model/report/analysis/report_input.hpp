@@ -4,15 +4,17 @@
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
-#include "model/text/layout.hpp"
-#include "model/machine/simulation.hpp"
+#include "model/base/run_result.hpp"
 #include "model/report/analysis/expectations.hpp"
 #include "model/report/analysis/run_analysis.hpp"
 #include "model/report/analysis/timeline.hpp"
+#include "model/text/layout.hpp"
+#include "model/workload/workload.hpp"
 
 namespace eu::model {
 
 struct AskedCounters;
+class RaceDetector;
 
 /// What the run takes if one number of the machine is another.
 struct TestedNumber {

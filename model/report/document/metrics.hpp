@@ -79,7 +79,7 @@ inline constexpr Column<MessageAccount> kFunctionColumns[] = {
 #define FUNCTION(...) EUSIM_COLUMN(MessageAccount, __VA_ARGS__)
 #include "model/report/document/metrics.def"
 };
-using OutsideAccess = AccessLog::Outside::value_type;
+using OutsideAccess = OutsideAccesses::value_type;
 inline constexpr Column<OutsideAccess> kOutsideColumns[] = {
 #define OUTSIDE(...) EUSIM_COLUMN(OutsideAccess, __VA_ARGS__)
 #include "model/report/document/metrics.def"

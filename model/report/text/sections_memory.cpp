@@ -45,7 +45,7 @@ std::string hits_of(const std::string& cache, const CacheAccount& account) {
 }
 
 std::string outside_counts(const RunResult& result) {
-  const OutOfBounds all = AccessLog::in_all(result.out_of_bounds);
+  const OutOfBounds all = in_all(result.out_of_bounds);
   return fmt::format("out of bounds: {} reads gave 0, {} writes were dropped", all.reads,
                      all.writes);
 }

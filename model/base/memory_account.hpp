@@ -1,0 +1,43 @@
+#pragma once
+// Accounts of caches, of memory, and of accesses outside surfaces.
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace eu::model {
+
+/// Of lines.
+struct CacheAccount {
+  std::uint64_t hits = 0;
+  std::uint64_t misses = 0;
+  std::uint64_t write_backs = 0;
+};
+
+struct MemoryAccount {
+  std::uint64_t lines_read = 0;
+  std::uint64_t lines_written = 0;
+};
+
+/// Accesses outside a surface: reads give 0, writes are dropped (isa/MESSAGES.md 2.3), both are
+/// counted.
+struct OutOfBounds {
+  std::uint64_t reads = 0;
+  std::uint64_t writes = 0;
+
+  void add(const OutOfBounds& other) {
+    reads += other.reads;
+    writes += other.writes;
+  }
+};
+
+/// By surface and instruction.
+using OutsideAccesses = std::map<std::pair<std::string, std::uint32_t>, OutOfBounds>;
+
+inline OutOfBounds in_all(const OutsideAccesses& outside) {
+  OutOfBounds all;
+  for (const auto& [place, count] : outside) all.add(count);
+  return all;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,80 @@
+#pragma once
+// What a run has counted. Nothing here needs the modules that count it.
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/base/accounting.hpp"
+#include "model/base/memory_account.hpp"
+#include "model/base/message_account.hpp"
+#include "model/base/message_traffic.hpp"
+#include "model/base/run_control.hpp"
+#include "model/base/slot_limits.hpp"
+#include "model/base/stuck_thread.hpp"
+
+namespace eu::model {
+
+/// A kind of part: a pipe of the EUs, their port for messages, a shared function, a bank, ...
+struct UnitLoad {
+  std::string unit;          ///< "pipe.fpu", "send_port", "data_cache", "l3_bank", ...
+  Cycle instances = 0;       ///< in the machine
+  Cycle busy_cycles = 0;     ///< before the end of the run, over all instances
+  Cycle busiest_cycles = 0;  ///< of the instance that was busy longest
+  std::uint64_t bytes = 0;   ///< moved by all instances, of kinds that count them
+  /// For people; empty for the kinds that model/report/analysis/bounds.def names.
+  std::string_view title;
+  std::string_view meaning;  ///< of its bound: what it serves
+};
+
+/// A barrier at which not all threads have arrived.
+struct OpenBarrier {
+  std::uint32_t group = 0;
+  std::size_t expected = 0;        ///< arrivals that open it
+  std::vector<ThreadRef> arrived;  ///< in order of arrival
+  std::vector<ThreadRef> missing;  ///< threads of the group that have not
+};
+
+/// Why a run did not come to its end.
+enum class Outcome : std::uint8_t { Finished, Failed, Hung, CycleLimit };
+
+/// A pipe over all EUs.
+struct PipeTotal {
+  Cycle instructions = 0;
+  Cycle busy_cycles = 0;  ///< before the end of the run
+  Cycle idle_with_ready_cycles = 0;
+};
+
+struct RunResult {
+  Outcome outcome = Outcome::Finished;
+  bool untimed = false;                    ///< an UntimedRun's: what counts cycles is 0
+  std::optional<Failure> failure;          ///< when Failed
+  std::vector<StuckThread> stuck;          ///< when Hung
+  std::vector<OpenBarrier> open_barriers;  ///< in order of groups
+  Cycle cycles = 0;             ///< from 0 to the end of the last issue of the last thread
+  Cycle issue_span_cycles = 0;  ///< first issue to end of last issue
+  std::uint64_t instruction_count = 0;
+  CycleCounts cycles_by_cause;
+  CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
+  std::vector<ThreadAccount> threads;
+  std::vector<DispatchSpan> dispatch;  ///< what kept thread slots empty, from cycle 0 on
+  std::vector<InstructionAccount> instructions;
+  std::vector<PipeTotal> pipes;  ///< in name order
+  std::vector<UnitLoad> units;
+  Cycle multi_issue_cycles = 0;
+  std::map<std::string, MessageAccount> messages;  ///< by shared function
+  CacheAccount l3;
+  CacheAccount llc;
+  CacheAccount edram;
+  MemoryAccount memory;
+  OutsideAccesses out_of_bounds;
+  TrafficAccount traffic;
+
+  Cycle thread_cycles() const;
+  std::int64_t unattributed() const;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,30 @@
+#pragma once
+// What blocks an instruction, and threads that nothing unblocks any more.
+#include <cstdint>
+
+#include "model/base/accounting.hpp"
+#include "model/base/packet.hpp"
+
+namespace eu::model {
+
+/// Why an instruction may not start yet; until = 0 if it may.
+struct Blocker {
+  Cycle until = 0;  ///< first cycle at which it no longer blocks; kNever if that is not known
+  Cause cause = Cause::Issued;
+  std::uint32_t producer = 0;  ///< index of the instruction that set the entry
+
+  /// Keeps the later of two; on a tie the earlier call wins.
+  void keep_later(const Blocker& other) {
+    if (other.until > until) *this = other;
+  }
+};
+
+/// A thread that can never continue.
+struct StuckThread {
+  ThreadRef thread;
+  std::uint32_t index = 0;  ///< its next instruction
+  Blocker blocker;
+  Cycle since = 0;
+};
+
+}  // namespace eu::model

@@ -11,12 +11,13 @@ build=$PWD/build/coverage
 rm -rf "$build/profiles"
 # One file for each binary (%m), in which the counters lie while it runs (%c).
 export LLVM_PROFILE_FILE=$build/profiles/%m%c.profraw
+run_shards "$build/eusim_isa_tests"
 run_shards "$build/eusim_tests"
 ctest --preset coverage --label-exclude gtest
 
 llvm-profdata merge -o "$build/all.profdata" "$build/profiles"/*.profraw
 covered() { # SUBCOMMAND ARGUMENT...
-  llvm-cov "$1" "$build/eusim_tests" -object "$build/eusim" -instr-profile "$build/all.profdata" \
+  llvm-cov "$1" "$build/eusim_tests" -object "$build/eusim_isa_tests" -object "$build/eusim" -instr-profile "$build/all.profdata" \
     "${@:2}"
 }
 [ $# -eq 0 ] || covered show "$@" | grep -E '^ +[0-9]+\| +0\||^[^ ]+:$' || true

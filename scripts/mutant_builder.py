@@ -27,7 +27,19 @@ def checked(command, **options):
 
 def build_tests():
     """The tests without a mutant, and how they are compiled."""
-    checked([SOURCE / "scripts/setup.sh", "files", "eusim_tests"])
+    checked([SOURCE / "scripts/setup.sh", "files", "eusim_tests", "eusim_isa_tests"])
+
+
+def link_of(target):
+    commands = checked(["ninja", "-C", BUILD, "-t", "commands", "-s", target]).strip().split("\n")[-1]
+    return next(part for part in commands.split(" && ") if f" -o {target} " in part).split()
+
+
+def test_of(word):
+    """The test file that an object of a link is compiled from; None of other words."""
+    if not re.search(r"/test_\w+\.cpp\.o$", word):
+        return None
+    return "tests/" + word.split(".dir/")[1].removesuffix(".o")
 
 
 class Builder:
@@ -37,8 +49,10 @@ class Builder:
         self.folder = MUTATION / name
         self.compile = {os.path.relpath(entry["file"], SOURCE): entry["command"]
                         for entry in json.loads((BUILD / "compile_commands.json").read_text())}
-        link = checked(["ninja", "-C", BUILD, "-t", "commands", "-s", "eusim_tests"]).strip().split("\n")[-1]
-        self.link = next(part for part in link.split(" && ") if " -o eusim_tests " in part)
+        # All tests as one program: those of instruction sets, and the libraries that these alone need.
+        self.link = link_of("eusim_tests")
+        self.link += [word for word in link_of("eusim_isa_tests")
+                      if test_of(word) or re.search(r"/lib(mpfr|gmp)\.", word)]
         self.units = {}
 
     def units_of(self, path):
@@ -88,9 +102,7 @@ class Builder:
 
     def linked(self, objects, tests):
         """Objects come before the libraries are searched: what they define is not taken from there."""
-        words = [word for word in self.link.split()
-                 if not re.search(r"/test_\w+\.cpp\.o$", word)
-                 or "tests/" + word.split(".dir/")[1].removesuffix(".o") in tests]
+        words = [word for word in self.link if test_of(word) is None or test_of(word) in tests]
         output = str(self.folder / "tests")
         words[words.index("-o") + 1] = output + " " + " ".join(objects)
         linker = " -fuse-ld=lld " if shutil.which("ld.lld") else " "

@@ -14,6 +14,7 @@ case ${1:-} in
     export ASAN_OPTIONS=quarantine_size_mb=16
     # There are 200, each some hundred runs.
     export EUSIM_PLANTED=20
+    run_shards build/dev/eusim_isa_tests
     run_shards build/dev/eusim_tests
     ctest --preset dev --label-exclude gtest
     ;;

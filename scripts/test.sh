@@ -8,7 +8,7 @@ preset=${1:-release}
 scripts/setup.sh "$preset"
 # In few processes: to start one for each of thousands of tests takes longer than the tests.
 failed=0
-for program in eusim_tests eusim_toy_tests eusim_drm_tests; do
+for program in eusim_isa_tests eusim_tests eusim_toy_tests eusim_drm_tests; do
   echo "$program"
   run_shards timeout 1800 "build/$preset/$program" || failed=1
 done

@@ -27,8 +27,8 @@ struct TimingClassRow {
 };
 
 inline constexpr TimingClassRow kTimingClasses[] = {
-#define TIMING_CLASS(id, key, families, executed_by, role, meaning) \
-  {TimingClass::id, key, families::families, ExecutedBy::executed_by, ClassRole::role, meaning},
+#define TIMING_CLASS(id, key, of, executed_by, role, meaning) \
+  {TimingClass::id, key, families::of, ExecutedBy::executed_by, ClassRole::role, meaning},
 #include "isa/common/timing_class.def"
 };
 

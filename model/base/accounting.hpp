@@ -37,8 +37,8 @@ struct CauseRow {
 };
 
 inline constexpr CauseRow kCauses[] = {
-#define CAUSE(id, key, letter, stage, family, ...) \
-  {Cause::id, key, letter, stage, isa::families::families, __VA_ARGS__},
+#define CAUSE(id, key, letter, stage, of, ...) \
+  {Cause::id, key, letter, stage, isa::families::of, __VA_ARGS__},
 #include "model/base/causes.def"
 };
 

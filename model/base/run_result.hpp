@@ -1,5 +1,6 @@
 #pragma once
 // What a run has counted. Nothing here needs the modules that count it.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -47,6 +48,11 @@ struct PipeTotal {
   Cycle busy_cycles = 0;  ///< before the end of the run
   Cycle idle_with_ready_cycles = 0;
 };
+
+inline constexpr int kSourceKindCount = 4;
+
+/// Thread-cycles by config::SourceKind; cycles in which an instruction started rest on no number.
+using CyclesBySource = std::array<Cycle, kSourceKindCount>;
 
 struct RunResult {
   Outcome outcome = Outcome::Finished;

@@ -13,7 +13,6 @@ namespace eu::model::drm {
 namespace {
 
 constexpr int kFences = 32;
-constexpr int kHaswell = 75;
 constexpr std::uint64_t kTimestampRegister = 0x2358;
 
 int mask_of(int count) {

@@ -13,7 +13,6 @@ namespace eu::model::drm {
 namespace {
 
 constexpr int kBitsPerByte = 8;
-constexpr int kHaswell = 75;
 
 using Bytes = std::vector<std::uint8_t>;
 

@@ -12,6 +12,7 @@
 
 namespace eu::model::drm {
 
+inline constexpr int kHaswell = 75;    ///< DeviceFacts::gen_x10
 inline constexpr int kBroadwell = 80;  ///< DeviceFacts::gen_x10 from where addresses have 64 bits
 
 /// What the driver is told of the GPU.

@@ -10,17 +10,13 @@
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/issue_table.hpp"
+#include "model/base/run_result.hpp"
 
 namespace eu::model {
-
-inline constexpr int kSourceKindCount = 4;
 
 /// What the time of a line of the L3, wherever it is, rests on.
 config::SourceKind line_source_kind(const config::Machine& machine,
                                     const config::MemberSources& sources);
-
-/// Thread-cycles by config::SourceKind; cycles in which an instruction started rest on no number.
-using CyclesBySource = std::array<Cycle, kSourceKindCount>;
 
 /// Paths of the objects of a machine, as /l3 and /eu/timing/math, of whose numbers the cycles of
 /// the program are made there: those that its instructions and messages ask for, and those of the

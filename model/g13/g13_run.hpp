@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "config/machine/machine_fwd.hpp"
 #include "isa/g13/exec/memory_access.hpp"
 #include "model/g13/group_memory.hpp"
 #include "model/g13/preamble.hpp"

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "model/machine/simulation.hpp"
 #include "model/process/child.hpp"
 #include "model/process/packed.hpp"
 

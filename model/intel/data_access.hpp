@@ -11,6 +11,8 @@
 
 namespace eu::model {
 
+inline constexpr int kDwordsPerRegister = 8;
+
 /// A message at work on memory: what it reads and writes is bounded by a window and written down.
 class DataAccess {
  public:

@@ -6,8 +6,6 @@
 namespace eu::model {
 namespace {
 
-constexpr int kDwordsPerRegister = 8;
-
 struct OwordBlock {
   int first_dword;  ///< in the first data register
   int dwords;

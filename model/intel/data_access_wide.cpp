@@ -7,8 +7,6 @@
 namespace eu::model {
 namespace {
 
-constexpr int kDwordsPerRegister = 8;
-
 /// The qword that a lane has in registers from `grf` on, of which each holds four.
 std::uint64_t qword(const MessageView& message, int grf, int lane) {
   const int low = 2 * (lane % 4);

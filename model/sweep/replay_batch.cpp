@@ -7,6 +7,7 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine_file.hpp"
 #include "isa/common/message_text.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/process/child.hpp"
 #include "model/process/row_parts.hpp"
 #include "model/report/analysis/run_analysis.hpp"

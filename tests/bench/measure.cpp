@@ -7,7 +7,7 @@
 #include "model/g13/g13_run.hpp"
 #include "model/intel/untimed_run.hpp"
 #include "model/machine/simulation.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::bench {
 namespace {

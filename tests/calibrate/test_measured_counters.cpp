@@ -5,7 +5,7 @@
 #include "model/calibrate/counter_comparison.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 
 namespace eu::test {
 namespace {

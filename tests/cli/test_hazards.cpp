@@ -9,7 +9,7 @@
 #include "model/hazards/finding.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -10,7 +10,7 @@
 #include "model/machine/fit.hpp"
 #include "model/compare/timed_work.hpp"
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {

@@ -11,7 +11,7 @@
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -12,8 +12,8 @@
 #include "tests/support/choice.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/random_machine.hpp"
-#include "tests/support/random_program.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/random_program.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

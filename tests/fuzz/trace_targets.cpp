@@ -12,9 +12,9 @@
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/recording.hpp"
-#include "tests/support/simulate.hpp"
-#include "tests/support/thread_family.hpp"
+#include "tests/support/model/recording.hpp"
+#include "tests/support/model/simulate.hpp"
+#include "tests/support/model/thread_family.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {

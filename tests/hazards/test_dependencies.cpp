@@ -1,7 +1,7 @@
 // Who waited for whom, and was there a reason: against waits that can be worked out by hand.
 #include <gtest/gtest.h>
 
-#include "tests/support/hazards.hpp"
+#include "tests/support/model/hazards.hpp"
 
 namespace eu::test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "isa/intel/text/text.hpp"
 #include "model/base/issue_table.hpp"
-#include "tests/support/hazards.hpp"
+#include "tests/support/model/hazards.hpp"
 
 namespace eu::test {
 namespace {

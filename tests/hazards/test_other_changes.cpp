@@ -1,7 +1,7 @@
 // Reordering, renaming, the second pipe, Switch: what is proposed, and what must not be.
 #include <gtest/gtest.h>
 
-#include "tests/support/hazards.hpp"
+#include "tests/support/model/hazards.hpp"
 
 namespace eu::test {
 namespace {

@@ -6,7 +6,7 @@
 #include "model/hazards/perturbation.hpp"
 #include "model/hazards/timing.hpp"
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/hazards.hpp"
+#include "tests/support/model/hazards.hpp"
 
 namespace eu::test {
 namespace {

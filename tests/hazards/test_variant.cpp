@@ -6,7 +6,7 @@
 #include "model/hazards/variant.hpp"
 #include "model/hazards/variant_run.hpp"
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -1,6 +1,6 @@
 // Data ports: buffers of dwords 1000, 1001, ... at index 0 (isa/MESSAGES.md 2, 3).
 #include "tests/model/message_case.hpp"
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

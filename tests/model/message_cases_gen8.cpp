@@ -3,7 +3,7 @@
 // message_cases_data.cpp and message_cases_image.cpp.
 #include "isa/common/float_bits.hpp"
 #include "tests/model/message_case.hpp"
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "isa/intel/text/text.hpp"
-#include "tests/support/message.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/message.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

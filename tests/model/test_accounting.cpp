@@ -7,7 +7,7 @@
 
 #include "model/report/analysis/names.hpp"
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/support/thread_counts.hpp"
 
 namespace eu::test {

@@ -7,7 +7,7 @@
 
 #include "isa/intel/exec/thread_state.hpp"
 #include "isa/intel/text/text.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -1,7 +1,7 @@
 // Atomic operations: what they leave and return, by table (isa/MESSAGES.md 2.4).
 #include <gtest/gtest.h>
 
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

@@ -2,8 +2,8 @@
 // from the machine's numbers, on more than one machine.
 #include <gtest/gtest.h>
 
-#include "tests/support/instruction_times.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/instruction_times.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

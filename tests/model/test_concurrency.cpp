@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/result.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/result.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

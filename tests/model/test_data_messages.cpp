@@ -1,7 +1,7 @@
 // Data cache and constant cache messages: shapes, channels, what they move (isa/MESSAGES.md 2, 3).
 #include <gtest/gtest.h>
 
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "isa/intel/text/text.hpp"
 #include "tests/model/message_workload.hpp"
-#include "tests/support/message.hpp"
-#include "tests/support/message_kernel.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/message.hpp"
+#include "tests/support/model/message_kernel.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

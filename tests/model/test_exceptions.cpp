@@ -3,7 +3,7 @@
 
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

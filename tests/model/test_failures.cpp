@@ -1,7 +1,7 @@
 // Simulated programs that fail: each is said with its place, and nothing is reported as a result.
 #include <gtest/gtest.h>
 
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

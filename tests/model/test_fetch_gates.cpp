@@ -1,7 +1,7 @@
 // When instructions get to their threads (IVB PRM 3.9; model/LAWS.md 4).
 #include <gtest/gtest.h>
 
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -7,7 +7,7 @@
 #include "isa/g13/instruction.hpp"
 #include "model/dispatch/register_room.hpp"
 #include "model/machine/thread_pools.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -6,7 +6,7 @@
 #include "isa/g13/g13_isa.hpp"
 #include "isa/g13/instruction.hpp"
 #include "model/dispatch/register_room.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

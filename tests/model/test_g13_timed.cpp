@@ -1,6 +1,6 @@
 // Kernels of the G13 in time. What they leave was computed by another's emulator
 // (traces/g13/README.md); how many instructions they take, by the run for values alone; when
-// instructions may start, by tests/support/g13_laws.hpp.
+// instructions may start, by tests/support/model/g13_laws.hpp.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -8,9 +8,9 @@
 
 #include "config/machine/machine_file.hpp"
 #include "model/g13/g13_run.hpp"
-#include "tests/support/g13_law_run.hpp"
+#include "tests/support/model/g13_law_run.hpp"
 #include "tests/support/random_machine.hpp"
-#include "tests/support/recording.hpp"
+#include "tests/support/model/recording.hpp"
 
 namespace eu::test {
 namespace {

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"
-#include "tests/support/message.hpp"
-#include "tests/support/message_kernel.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/message.hpp"
+#include "tests/support/model/message_kernel.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/support/thread_counts.hpp"
 
 namespace eu::test {

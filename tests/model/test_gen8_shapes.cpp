@@ -7,7 +7,7 @@
 #include <ostream>
 
 #include "tests/support/compiled_calls.hpp"
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 
 namespace eu::test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "isa/intel/text/text.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

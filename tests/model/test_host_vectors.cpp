@@ -4,9 +4,9 @@
 
 #include "isa/intel/exec/fast/tables.hpp"
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/random_program.hpp"
-#include "tests/support/result.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/random_program.hpp"
+#include "tests/support/model/result.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -2,7 +2,7 @@
 // 3 cycles on Ivy Bridge, 4 on Haswell) and on the average (5: one more for each SIMD8).
 #include <gtest/gtest.h>
 
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

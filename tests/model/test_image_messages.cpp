@@ -1,7 +1,7 @@
 // Media blocks, typed surfaces, render targets (isa/MESSAGES.md 4).
 #include <gtest/gtest.h>
 
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

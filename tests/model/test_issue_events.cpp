@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/law_run.hpp"
+#include "tests/support/model/law_run.hpp"
 #include "tests/support/random_machine.hpp"
-#include "tests/support/random_program.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/random_program.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -2,7 +2,7 @@
 // before and after, as measurements on hardware did (config/SOURCES.md 0).
 #include <gtest/gtest.h>
 
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "model/machine/thread_pools.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

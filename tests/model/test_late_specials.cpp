@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

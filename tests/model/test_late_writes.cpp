@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "model/eu/late_writes.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

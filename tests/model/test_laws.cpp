@@ -4,10 +4,10 @@
 
 #include <set>
 
-#include "tests/support/law_run.hpp"
+#include "tests/support/model/law_run.hpp"
 #include "tests/support/random_machine.hpp"
-#include "tests/support/random_program.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/random_program.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/support/thread_counts.hpp"
 
 namespace eu::test {

@@ -10,10 +10,10 @@
 // ready for a result a cycle later. So it is 1 here.
 #include <gtest/gtest.h>
 
-#include "tests/support/law_run.hpp"
+#include "tests/support/model/law_run.hpp"
 #include "tests/support/random_machine.hpp"
-#include "tests/support/random_program.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/random_program.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "isa/intel/messages/message_layout.hpp"
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

@@ -2,7 +2,7 @@
 // dependency registers clear (IVB PRM 3.3.3.11, 6.57; model/DISPATCH.md 2).
 #include <gtest/gtest.h>
 
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -6,7 +6,7 @@
 #include "model/memory/edram.hpp"
 #include "model/memory/l3.hpp"
 #include "tests/support/memory_time.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/message.hpp"
-#include "tests/support/message_kernel.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/message.hpp"
+#include "tests/support/model/message_kernel.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

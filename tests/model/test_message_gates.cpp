@@ -3,7 +3,7 @@
 
 #include "model/intel/slm.hpp"
 #include "tests/support/memory_time.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "model/hazards/misuse.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

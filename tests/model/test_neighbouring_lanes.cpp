@@ -8,7 +8,7 @@
 
 #include "model/memory/touched.hpp"
 #include "tests/support/choice.hpp"
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

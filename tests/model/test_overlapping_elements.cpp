@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

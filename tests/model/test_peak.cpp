@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "tests/support/instruction_times.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/instruction_times.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/support/thread_counts.hpp"
 
 namespace eu::test {

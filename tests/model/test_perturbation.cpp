@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "model/hazards/perturbation.hpp"
-#include "tests/support/random_program.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/random_program.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -10,8 +10,8 @@
 #include "model/hazards/misuse.hpp"
 #include "model/hazards/perturbation.hpp"
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/random_program.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/random_program.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {

@@ -4,7 +4,7 @@
 
 #include "model/machine/context_image.hpp"
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "model/process/packed.hpp"
 #include "model/report/text/text_report.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -1,7 +1,7 @@
 // /eu/register_renaming=full: no false dependencies.
 #include <gtest/gtest.h>
 
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

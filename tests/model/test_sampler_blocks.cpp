@@ -1,7 +1,7 @@
 // Sampler messages that answer with a block of pixels (isa/MESSAGES.md 5).
 #include <gtest/gtest.h>
 
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

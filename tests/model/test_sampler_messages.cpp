@@ -1,7 +1,7 @@
 // Sampler messages: parameters, filters, address modes, levels of detail (isa/MESSAGES.md 5).
 #include <gtest/gtest.h>
 
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 namespace {

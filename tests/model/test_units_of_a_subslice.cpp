@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "model/dispatch/dispatch.hpp"
-#include "tests/support/message.hpp"
-#include "tests/support/message_kernel.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/message.hpp"
+#include "tests/support/model/message_kernel.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <cstring>
 
-#include "tests/support/message.hpp"
-#include "tests/support/message_kernel.hpp"
-#include "tests/support/simulate.hpp"
-#include "tests/support/thread_family.hpp"
+#include "tests/support/model/message.hpp"
+#include "tests/support/model/message_kernel.hpp"
+#include "tests/support/model/simulate.hpp"
+#include "tests/support/model/thread_family.hpp"
 
 namespace eu::test {
 namespace {

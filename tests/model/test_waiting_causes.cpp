@@ -1,7 +1,7 @@
 // What an instruction waits for is called by its name: the kind of register, and what fills it.
 #include <gtest/gtest.h>
 
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

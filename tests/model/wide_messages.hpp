@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "tests/support/message.hpp"
+#include "tests/support/model/message.hpp"
 
 namespace eu::test {
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "model/program/repeated_dispatches.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "model/report/analysis/counters.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 

@@ -5,7 +5,7 @@
 #include "model/report/analysis/block_schedule.hpp"
 #include "model/report/analysis/blocks.hpp"
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 
 namespace eu::test {
 namespace {

@@ -9,7 +9,7 @@
 #include "config/machine/machine_file.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/report/counter_metrics.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 
 namespace eu::test {
 namespace {

@@ -7,7 +7,7 @@
 #include "config/machine/machine_file.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/report/counter_metrics.hpp"
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 #include "tests/support/workload_machines.hpp"
 
 namespace eu::test {

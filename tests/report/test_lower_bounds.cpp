@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "tests/support/command.hpp"
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 
 namespace eu::test {
 namespace {

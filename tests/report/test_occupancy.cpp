@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "tests/support/command.hpp"
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 #include "tests/support/shipped_files.hpp"
 
 namespace eu::test {

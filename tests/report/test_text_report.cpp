@@ -7,7 +7,7 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 
 namespace eu::test {
 namespace {

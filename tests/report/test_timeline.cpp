@@ -4,7 +4,7 @@
 #include "model/report/analysis/names.hpp"
 #include "model/report/analysis/timeline.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 #include "tests/support/thread_counts.hpp"
 
 namespace eu::test {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 #include "tests/support/shipped_files.hpp"
 
 namespace eu::test {

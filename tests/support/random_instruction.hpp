@@ -18,6 +18,7 @@ struct Channels {
   std::string group = "1Q";
   bool no_mask = false;
 };
+inline const Channels kOneChannel{1, "1N", true};
 
 /// All channels of a SIMD8 or SIMD16 thread.
 Channels whole(int simd);

@@ -112,11 +112,10 @@ Lines scattered(Choice& choice, const Channels& channels) {
 }
 
 const Channels kAll{8, "1Q", true};
-const Channels kOne{1, "1N", true};
 
 Lines block_header(const std::string& mnemonic, const std::string& operands) {
   return {join({"mov(8) ", grf(kPayload), "<1>UD g0<8,8,1>UD ", options(kAll)}),
-          join({mnemonic, "(1) ", grf(kPayload), ".2<1>UD ", operands, " ", options(kOne)})};
+          join({mnemonic, "(1) ", grf(kPayload), ".2<1>UD ", operands, " ", options(kOneChannel)})};
 }
 
 /// Registers and code of the sizes of OWord blocks (isa/MESSAGES.md 2.2).

@@ -7,8 +7,6 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-const Channels kOne{1, "1N", true};
-
 /// Operands of the pool, each with a blank behind it.
 class Operands {
  public:
@@ -68,7 +66,7 @@ Lines copied_results(Choice& choice) {
 /// Points an index register to one of the pool's that `registers` follow.
 std::string set_address(Choice& choice, int element, int registers) {
   return join({"mov(1) a0.", std::to_string(element), "<1>UW ",
-               std::to_string(32 * pool_register(choice, registers)), "UW ", options(kOne)});
+               std::to_string(32 * pool_register(choice, registers)), "UW ", options(kOneChannel)});
 }
 
 /// One index register for eight channels, two for sixteen.
@@ -107,8 +105,8 @@ Lines flags_as_registers(Choice& choice) {
   const std::string word =
       join({grf(pool_register(choice)), ".", std::to_string(choice.below(16))});
   if (choice.chance(50))
-    return {join({"mov(1) ", flag, "<1>UW ", word, "<0,1,0>UW ", options(kOne)})};
-  return {join({"mov(1) ", word, "<1>UW ", flag, "<0,1,0>UW ", options(kOne)})};
+    return {join({"mov(1) ", flag, "<1>UW ", word, "<0,1,0>UW ", options(kOneChannel)})};
+  return {join({"mov(1) ", word, "<1>UW ", flag, "<0,1,0>UW ", options(kOneChannel)})};
 }
 
 /// Component after component of one register: only the first waits for it, only the last clears it
@@ -131,7 +129,7 @@ Lines dependency_chain(Choice& choice) {
                             "<0>F ", other(), "<4>F ", options(whole(8), control, true)}));
     else
       lines.push_back(join({"mov(1) ", grf(to), ".", std::to_string(2 * i), "<1>D ", other(),
-                            "<0,1,0>D ", options(kOne, control)}));
+                            "<0,1,0>D ", options(kOneChannel, control)}));
   }
   return lines;
 }

@@ -9,11 +9,11 @@
 #include "model/trace/header.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/damaged_trace.hpp"
+#include "tests/support/model/damaged_trace.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/recording.hpp"
-#include "tests/support/simulate.hpp"
-#include "tests/support/thread_family.hpp"
+#include "tests/support/model/recording.hpp"
+#include "tests/support/model/simulate.hpp"
+#include "tests/support/model/thread_family.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {

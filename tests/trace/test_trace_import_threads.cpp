@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
-#include "tests/support/thread_family.hpp"
+#include "tests/support/model/thread_family.hpp"
 #include "tests/support/trace_import.hpp"
 
 namespace eu::test {

@@ -9,9 +9,9 @@
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/random_machine.hpp"
-#include "tests/support/random_program.hpp"
-#include "tests/support/recording.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/random_program.hpp"
+#include "tests/support/model/recording.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/support/thread_counts.hpp"
 #include "tests/traces/trace_files.hpp"
 

@@ -8,9 +8,9 @@
 
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/recording.hpp"
+#include "tests/support/model/recording.hpp"
 #include "tests/support/sanitized.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {

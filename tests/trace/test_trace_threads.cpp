@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
-#include "tests/support/recording.hpp"
-#include "tests/support/thread_family.hpp"
+#include "tests/support/model/recording.hpp"
+#include "tests/support/model/thread_family.hpp"
 
 namespace eu::test {
 namespace {

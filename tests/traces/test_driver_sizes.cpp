@@ -10,7 +10,7 @@
 #include <set>
 
 #include "model/workload/workload_reader.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {

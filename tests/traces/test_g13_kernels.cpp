@@ -9,7 +9,7 @@
 
 #include "isa/g13/exec/operands.hpp"
 #include "model/g13/g13_run.hpp"
-#include "tests/support/g13_kernel.hpp"
+#include "tests/support/model/g13_kernel.hpp"
 
 namespace eu::model {
 namespace {

@@ -8,10 +8,10 @@
 #include "model/io/atomic_file.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "model/workload/workload_writer.hpp"
-#include "tests/support/message.hpp"
-#include "tests/support/message_kernel.hpp"
-#include "tests/support/simulate.hpp"
-#include "tests/support/thread_family.hpp"
+#include "tests/support/model/message.hpp"
+#include "tests/support/model/message_kernel.hpp"
+#include "tests/support/model/simulate.hpp"
+#include "tests/support/model/thread_family.hpp"
 
 namespace eu::test {
 namespace {

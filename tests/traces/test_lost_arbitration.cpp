@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tests/support/result.hpp"
+#include "tests/support/model/result.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {

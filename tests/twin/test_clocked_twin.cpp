@@ -12,10 +12,10 @@
 #include "model/machine/simulation.hpp"
 #include "model/process/packed.hpp"
 #include "model/report/analysis/names.hpp"
-#include "tests/support/law_run.hpp"
+#include "tests/support/model/law_run.hpp"
 #include "tests/support/random_machine.hpp"
-#include "tests/support/random_program.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/model/random_program.hpp"
+#include "tests/support/model/simulate.hpp"
 #include "tests/twin/twin.hpp"
 
 namespace eu::test {

@@ -13,7 +13,7 @@
 #include "config/machine/machine.hpp"
 #include "model/base/accounting.hpp"
 #include "model/workload/workload.hpp"
-#include "tests/support/instruction_times.hpp"
+#include "tests/support/model/instruction_times.hpp"
 
 namespace eu::test {
 

@@ -9,7 +9,7 @@
 #include "model/base/packet.hpp"
 #include "model/memory/surfaces.hpp"
 #include "model/workload/workload.hpp"
-#include "tests/support/instruction_times.hpp"
+#include "tests/support/model/instruction_times.hpp"
 #include "tests/twin/twin_parts.hpp"
 
 namespace eu::test {

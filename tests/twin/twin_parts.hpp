@@ -8,7 +8,7 @@
 #include "config/machine/machine.hpp"
 #include "isa/intel/timing/footprint.hpp"
 #include "isa/intel/program/program.hpp"
-#include "tests/support/instruction_times.hpp"
+#include "tests/support/model/instruction_times.hpp"
 
 namespace eu::test {
 

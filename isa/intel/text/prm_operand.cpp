@@ -148,7 +148,7 @@ void append_words(std::string& out, const Operand& operand) {
   }
 }
 
-void append_immediate(std::string& out, const Operand& operand, bool wide) {
+void append_prm_immediate(std::string& out, const Operand& operand, bool wide) {
   if (wide) {
     append_exact<double>(
         out, static_cast<std::uint64_t>(operand.immediate_high) << 32 | operand.immediate);
@@ -233,7 +233,7 @@ void append_prm_region(std::string& out, const Operand& source, const OperandSty
 
 void append_prm_source(std::string& out, const Operand& source, std::size_t index, bool bitwise,
                        const OperandStyle& style) {
-  if (source.is_immediate()) return append_immediate(out, source, style.wide);
+  if (source.is_immediate()) return append_prm_immediate(out, source, style.wide);
   if (source.negate) out += bitwise ? '~' : '-';
   if (source.absolute) out += "(abs)";
   append_register(out, source);

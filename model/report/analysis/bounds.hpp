@@ -55,7 +55,7 @@ inline constexpr BoundRow kChainBounds[] = {
 #include "model/report/analysis/bounds.def"
 };
 inline constexpr BoundRow kResourceBounds[] = {
-#define RESOURCE(key, families, title, meaning, ...) {key, title, meaning, isa::families::families},
+#define RESOURCE(key, of, title, meaning, ...) {key, title, meaning, isa::families::of},
 #include "model/report/analysis/bounds.def"
 };
 inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe", "its instructions in the busiest EU"};

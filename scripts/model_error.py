@@ -74,7 +74,7 @@ def groups(pool):
         yield f"{each}, all machines", of_class
         for family in stating():
             own = [measured for measured in of_class if measured.family == family]
-            yield f"{each}, {family} and what extends it", own
+            yield f"{each}, {family} and machines that extend it", own
 
 
 def spreads(pool):

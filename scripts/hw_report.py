@@ -69,7 +69,7 @@ def numbers_from(machine):
 
 
 def coverage(machine, rows):
-    """Numbers of measurements of the page of sources that have rows here, and that are met in all parts, as text."""
+    """Numbers of measurements with rows here, and of those that are met in all parts, as text."""
     all_of_them = measurements(rows)
     covered = {row: parts for row, parts in all_of_them.items() if any(map(has_sequence, parts))}
     met = [row for row, parts in covered.items() if all(map(is_green, parts))]
@@ -94,8 +94,8 @@ def document(machine, rows):
     run = [row for row in rows if has_sequence(row)]
     out = f"# {machine} against hardware\n\n"
     out += (f"`scripts/compare_hw.py --write` writes this page from `tests/hw/{machine}.csv`, which defines how each\n"
-            "figure is taken. Rows are those of [config/SOURCES.md](../../config/SOURCES.md). All rows use the same machine,\n"
-            "except for the changes in the table of conditions.\n\n")
+            "figure is taken. Rows are those of [config/SOURCES.md](../../config/SOURCES.md). "
+            "All rows use the same machine,\nexcept for the changes in the table of conditions.\n\n")
     out += f"{coverage(machine, rows)}\n\n{summary(rows)}\n"
     out += table(["row", "sequence", "unit", "measured", "spread", "model", "error", "verdict"],
                  [[row["id"], row["sequence"], row["unit"], row["measured"], spread_of(row),

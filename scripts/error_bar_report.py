@@ -12,15 +12,15 @@ COLUMNS = ("count", "machine", "row", "measured", "spread", "nominal", "low", "h
            "limit_class", "hardware_low", "hardware_high", "hardware", "hardware_width", "without_source",
            "without_source_width", "stated", "miss", "why")
 COUNTS = {
-    "used by none": "rows that no number is from, nor its range",
-    "without it": "rows that numbers are from, without the row",
-    "whole": "whole kernels that no number is from",
-    "whole, used": "whole kernels that a number is from",
+    "used by none": "rows that neither a number nor a range uses",
+    "without it": "rows that numbers use, evaluated without the row",
+    "whole": "whole kernels that no number uses",
+    "whole, used": "whole kernels that a number uses",
 }
 
 
 def share(lines, column):
-    """How many of the rows that have an answer say yes."""
+    """Share of yes among the rows that have an answer, as text."""
     answers = [line[column] for line in lines if line[column]]
     if not answers:
         return ""
@@ -34,7 +34,7 @@ def once(lines):
 
 
 def by_count(lines):
-    """What rows are, and the rows, of each count that has some; whole kernels together too."""
+    """Label and rows of each count that has rows, and of all whole kernels."""
     for key, meaning in COUNTS.items():
         rows = [line for line in lines if line["count"] == key]
         if rows:
@@ -45,7 +45,7 @@ def by_count(lines):
 
 
 def counts(lines):
-    """How many rows are in the interval of the numbers, of each count."""
+    """Table of the rows inside the interval of the numbers, by count."""
     out = []
     for meaning, rows in by_count(lines):
         misses = [line["miss"] for line in rows]
@@ -56,7 +56,7 @@ def counts(lines):
 
 
 def hardware_counts(lines):
-    """How many rows are in the interval of hardware, of each count."""
+    """Table of the rows inside the interval of hardware, by count."""
     return table(["rows", "without the row", "each measurement once", "without its publication",
                   "by the machine's model_error"],
                  [[meaning, share(rows, "hardware"), share(once(rows), "hardware"),
@@ -96,10 +96,10 @@ def misses(lines):
 
 
 def tables(lines):
-    return (f"\nIn the interval of hardware:\n\n{hardware_counts(lines)}"
-            f"\nIn that of hardware, by class:\n\n{class_counts(lines)}"
-            f"\nIn that of the numbers alone:\n\n{counts(lines)}"
-            f"\nRows outside of that of the numbers:\n\n{misses(lines)}\n")
+    return (f"\nRows inside the interval of hardware:\n\n{hardware_counts(lines)}"
+            f"\nRows inside the interval of hardware, by class:\n\n{class_counts(lines)}"
+            f"\nRows inside the interval of the numbers:\n\n{counts(lines)}"
+            f"\nRows outside the interval of the numbers:\n\n{misses(lines)}\n")
 
 
 def as_written(line):
@@ -108,7 +108,7 @@ def as_written(line):
 
 
 def as_csv(columns, lines):
-    """A table as text: of each line, what stands under these columns."""
+    """A table as text: these columns of each line."""
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()

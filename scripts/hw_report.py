@@ -30,7 +30,7 @@ def table(header, lines):
 
 
 def counts(rows):
-    """How many rows, and what became of them."""
+    """Number of rows, and of rows by verdict."""
     verdicts = [row["verdict"] for row in rows]
     exact = verdicts.count("exact")
     return [len(rows), sum(map(is_green, rows)), exact, exact + verdicts.count("within 1"),
@@ -69,14 +69,14 @@ def numbers_from(machine):
 
 
 def coverage(machine, rows):
-    """How many measurements of the page of sources are here, and how many are met in all parts."""
+    """Numbers of measurements with rows here, and of those that are met in all parts, as text."""
     all_of_them = measurements(rows)
     covered = {row: parts for row, parts in all_of_them.items() if any(map(has_sequence, parts))}
     met = [row for row, parts in covered.items() if all(map(is_green, parts))]
     given = len(set(met) & set(numbers_from(machine)))
     return (f"Of {len(all_of_them)} published measurements {len(covered)} have a sequence that a kernel can\n"
             f"repeat. {len(met)} of these are met: {given} that numbers of the machine cite as their source, and "
-            f"{len(met) - given} that\nnone was taken from.")
+            f"{len(met) - given} that\nno number cites.")
 
 
 def spread_of(row):
@@ -93,16 +93,16 @@ def document(machine, rows):
     """The report in Markdown."""
     run = [row for row in rows if has_sequence(row)]
     out = f"# {machine} against hardware\n\n"
-    out += (f"Written by `scripts/compare_hw.py --write` from `tests/hw/{machine}.csv`, which says how each figure\n"
-            "is taken. Rows are those of [config/SOURCES.md](../../config/SOURCES.md). The machine is the same for all of\n"
-            "them, but for what the table of conditions names.\n\n")
+    out += (f"`scripts/compare_hw.py --write` writes this page from `tests/hw/{machine}.csv`, which defines how each\n"
+            "figure is taken. Rows are those of [config/SOURCES.md](../../config/SOURCES.md). "
+            "All rows use the same machine,\nexcept for the changes in the table of conditions.\n\n")
     out += f"{coverage(machine, rows)}\n\n{summary(rows)}\n"
     out += table(["row", "sequence", "unit", "measured", "spread", "model", "error", "verdict"],
                  [[row["id"], row["sequence"], row["unit"], row["measured"], spread_of(row),
                    row["model"], row["error"], row["verdict"]] for row in run])
     out += section("Rows that are not met", ["row", "verdict", "hypothesis"],
                    [[row["id"], row["verdict"], row["reason"]] for row in run if not is_green(row)])
-    out += section("Conditions other than one thread on the machine as it is",
+    out += section("Conditions other than one thread on the unchanged machine",
                    ["row", "conditions", "changed in the machine"],
                    [[row["id"], row["conditions"], f"`{row['set']}`" if row["set"] else ""]
                     for row in run if row["conditions"] != "one thread"])

@@ -74,7 +74,7 @@ def groups(pool):
         yield f"{each}, all machines", of_class
         for family in stating():
             own = [measured for measured in of_class if measured.family == family]
-            yield f"{each}, {family} and what extends it", own
+            yield f"{each}, {family} and machines that extend it", own
 
 
 def spreads(pool):
@@ -131,8 +131,8 @@ def pools(pool):
 def sources_text(pool):
     """The generated part of config/SOURCES.md 10a."""
     rows = [row for row in read_csv("rows.csv") if is_speed(row) and not is_of_two(row)]
-    return (f"{len(rows)} rows are times or rates of one kernel; {len(rows) - len(pool)} of them have a number of a machine "
-            f"taken from them. The other {len(pool)} are of {len({each.alike for each in pool})} kernels by "
+    return (f"{len(rows)} rows are times or rates of one kernel. "
+            f"{len(rows) - len(pool)} of them are the source of a number of a machine.\nThe other {len(pool)} are of {len({each.alike for each in pool})} kernels by "
             f"{len({each.publication for each in pool})} publications:\n\n"
             f"{spreads(pool)}\n{pools(pool)}")
 

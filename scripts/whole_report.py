@@ -49,7 +49,7 @@ def percent(text):
 def table(rows):
     """A line a row."""
     header = ["row", "what", "class", "machine", "MHz", "unit", "measured", "model", "error %", "band %",
-              "busiest part", "threads wait for", "assumed %"]
+              "busiest part", "largest stall reason", "assumed %"]
     return markdown(header, [
         [row["id"], row["what"], row["class"], row["machine"], row["clock"], row["unit"], row["measured"],
          f"{float(row['model']):.3g}", f"{float(row['error']):+.0f}",
@@ -60,7 +60,7 @@ def table(rows):
 
 
 def misses(rows):
-    """Why rows are outside, those with one reason together."""
+    """Hypotheses for the rows outside; rows with one hypothesis together."""
     reasons = {}
     for row in rows:
         if row["verdict"] == "outside":
@@ -70,7 +70,7 @@ def misses(rows):
 
 
 def as_csv(rows):
-    """What the model makes of each row."""
+    """The model's figures of each row, as CSV."""
     out = io.StringIO()
     writer = csv.DictWriter(out, WRITTEN, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()

@@ -39,7 +39,7 @@ def time_text(row):
 def causes(rows):
     """A line a run: shares of thread-cycles, of the run's cycles, of lanes, of slots; last the share of
     the waiting that rests on assumed numbers."""
-    header = ["", "machine", "what threads waited for", "lower bounds", "instructions", "lanes active",
+    header = ["", "machine", "largest stall reasons", "lower bounds", "instructions", "lanes active",
               "slots filled", "issued", "assumed"]
     lines = []
     for row in rows:

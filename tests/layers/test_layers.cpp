@@ -268,6 +268,22 @@ TEST(Layers, WhatTimesInstructionsNeverLooksAtAnOpcode) {
   }
 }
 
+TEST(Layers, SourceFilesAreNamedAfterAHeaderOfTheirFolder) {
+  std::size_t named = 0;
+  for (const auto& [file, lines] : sources()) {
+    const fs::path path(file);
+    if (path.extension() != ".cpp" || file == "model/cli/main.cpp") continue;
+    std::string stem = path.stem().string();
+    const auto has_header = [&] {
+      return sources().count((path.parent_path() / (stem + ".hpp")).string()) != 0;
+    };
+    while (!has_header() && stem.find('_') != std::string::npos) stem.resize(stem.rfind('_'));
+    named += has_header();
+    EXPECT_TRUE(has_header()) << file;
+  }
+  EXPECT_GT(named, 500U);
+}
+
 TEST(Layers, FilesAreShort) {
   for (const auto& [file, lines] : sources())
     EXPECT_LE(lines.size(), std::size_t{kMaxFileLines}) << file;

@@ -112,8 +112,7 @@ TEST_F(CliCompare, U21ItsPageShowsWhatItPrints) {
   const std::string a = result("a.json", kWorkloads + "dp4_matvec_256.json");
   const std::string b = result("b.json", kWorkloads + "dp4_matvec_ddc_256.json");
   const CommandResult compared = eusim({"compare", a, b});
-  std::string page = contents(EUSIM_SOURCE_DIR "/model/cli/README.md");
-  page.erase(0, page.find("## Compare"));
+  const std::string page = contents(EUSIM_SOURCE_DIR "/model/guide/compare.md");
   const std::size_t begin = page.find("\n```\n               kernels that differ") + 5;
   const std::string shown = page.substr(begin, page.find("```\n", begin) - begin);
   EXPECT_GT(shown.size(), 300u);

@@ -5,8 +5,8 @@
 #
 # Usage: scripts/bare_debian.sh [--callers root,user] [--commands demo,test] [--sources FILE] [--keep]
 #   --callers   who runs them (default: root,user)
-#   --commands  what they run (default: demo,test); cl2eu: README's way from OpenCL C to a result, typed
-#               as it stands there, behind demo
+#   --commands  what they run (default: demo,test); cl2eu: the commands of
+#               model/guide/opencl_kernel.md, after demo
 #   --package   a package that cpack made: installs it there and runs what it brings, instead of the
 #               commands; no sources are copied
 #   --sources   where packages come from, as in /etc/apt/sources.list.d (default: what this host has for
@@ -151,11 +151,11 @@ furnish() {
   run_in "$root" chown -R "$1:" "$home/eusim"
 }
 
-# readme_lines: the shell lines of README.md that have to do with cl2eu.sh, its set up first
-readme_lines() {
+# guide_lines: the shell lines of model/guide/opencl_kernel.md, cl2eu.sh's set up first
+guide_lines() {
   echo 'PATH=$PWD/build/release:$PATH'
   echo 'scripts/cl2eu.sh --setup'
-  sed -n '/^scripts\/cl2eu.sh /,/^```/p' README.md | grep -v '^```'
+  sed -n '/^scripts\/cl2eu.sh /,/^```/p' model/guide/opencl_kernel.md | grep -v '^```'
 }
 
 # package_lines: installs the package, uses what it brings, and takes it away again
@@ -178,7 +178,7 @@ LINES
 # run_as CALLER COMMAND: a command of README.md, or what is done with the package
 run_as() {
   local lines="exec scripts/$2.sh"
-  if [ "$2" = cl2eu ]; then lines="set -eux; $(readme_lines)"; fi
+  if [ "$2" = cl2eu ]; then lines="set -eux; $(guide_lines)"; fi
   if [ "$2" = package ]; then lines="set -eux; $(package_lines)"; fi
   run_in "$directory/$1" su - "$1" -w PATH,CMAKE_BUILD_PARALLEL_LEVEL -c "cd eusim && $lines"
 }

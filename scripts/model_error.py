@@ -146,11 +146,11 @@ def readme_text(pool):
             found = chosen(pool, family, each)
             error = interval(found)
             ranges[f"{error['p5_percent']} to {error['p95_percent']} %"] = generations(found)
-        parts.append(f"{LIMITED_BY[each]}: " + ", ".join(
+        parts.append(f"{LIMITED_BY[each].removeprefix('what is ')}: " + ", ".join(
             text if len(ranges) == 1 else f"{text} ({machines})" for text, machines in ranges.items()))
-    text = (f"Of {len(pool)} times and rates of whole kernels, measured by others, nine tenths took of the model's time, by what "
-            f"limits them: {'; '.join(parts)}.")
-    lines = textwrap.fill(text.replace(" %", "\0%"), 138, initial_indent="  ", subsequent_indent="  ")
+    text = (f"For 90 % of {len(pool)} published times and rates of whole kernels, hardware takes this share of the modelled "
+            f"time, by the limit of the kernel: {'; '.join(parts)}.")
+    lines = textwrap.fill(text.replace(" %", "\0%"), 118, initial_indent="  ", subsequent_indent="  ")
     return lines.replace("\0", " ")
 
 

@@ -38,7 +38,10 @@ install(DIRECTORY config isa model results traces DESTINATION ${CMAKE_INSTALL_DO
         FILES_MATCHING PATTERN "*.md")
 install(DIRECTORY traces/kernels traces/workloads traces/opencl traces/shaders traces/programs
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/traces)
-install(FILES results/views/reduce_slm.png DESTINATION ${CMAKE_INSTALL_DOCDIR}/results/views)
+install(FILES results/views/reduce_slm.png results/views/workbench.png
+        DESTINATION ${CMAKE_INSTALL_DOCDIR}/results/views)
+install(FILES scripts/python/examples/occupancy.png
+        DESTINATION ${CMAKE_INSTALL_DOCDIR}/scripts/python/examples)
 
 # Debian's zsh looks elsewhere for what packages bring than for what is installed by hand.
 install(CODE "

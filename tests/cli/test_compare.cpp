@@ -108,18 +108,6 @@ TEST_F(CliCompare, OfAnEditedKernelTellsEachInstructionAndWhatBecameOfIt) {
       << listing;
 }
 
-TEST_F(CliCompare, ItsPageShowsWhatItPrints) {
-  const std::string a = result("a.json", kWorkloads + "dp4_matvec_256.json");
-  const std::string b = result("b.json", kWorkloads + "dp4_matvec_ddc_256.json");
-  const CommandResult compared = eusim({"compare", a, b});
-  std::string page = contents(EUSIM_SOURCE_DIR "/model/cli/README.md");
-  page.erase(0, page.find("## Compare"));
-  const std::size_t begin = page.find("\n```\n               kernels that differ") + 5;
-  const std::string shown = page.substr(begin, page.find("```\n", begin) - begin);
-  EXPECT_GT(shown.size(), 300u);
-  EXPECT_NE(compared.out.find(shown), std::string::npos) << compared.out;
-}
-
 TEST_F(CliCompare, ItsDocumentSaysTheSameAndSumsToTheDifference) {
   directory_.file("before.asm", kBefore);
   directory_.file("after.asm", kAfter);

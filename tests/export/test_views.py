@@ -127,7 +127,7 @@ class Views(Files):
         self.assertEqual(len(list(self.path.iterdir())), 1)
 
     def test_commands_of_the_page_on_views_work(self):
-        lines = [line for line in (ROOT / "model/cli/README.md").read_text().splitlines()
+        lines = [line for line in (ROOT / "model/guide/views.md").read_text().splitlines()
                  if line.startswith("eusim run ") and ("--html" in line or "--konata" in line)]
         self.assertGreaterEqual(len(lines), 2)
         for line in lines:

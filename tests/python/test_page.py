@@ -1,4 +1,6 @@
-"""What scripts/python/README.md tells to type works, one block after the other.
+"""The examples of model/guide/python.md work, one block after the other.
+
+scripts/python/README.md names every function.
 
 Usage: test_page.py EUSIM. Exit code 77: the packages that it needs are missing.
 """
@@ -11,8 +13,8 @@ import eusim
 
 
 class Page(FolderTest):
-    def test_U23_what_the_page_tells_to_type_works(self):
-        page = (MODULE / "README.md").read_text(encoding="utf-8")
+    def test_U23_the_examples_of_the_guide_work(self):
+        page = (ROOT / "model/guide/python.md").read_text(encoding="utf-8")
         blocks = re.findall(r"^```python\n(.*?)^```", page, re.S | re.M)
         self.assertGreater(len(blocks), 2)
         (self.path / "traces").symlink_to(ROOT / "traces")
@@ -21,7 +23,7 @@ class Page(FolderTest):
         os.chdir(self.path)
         names = {}
         for block in blocks:
-            exec(compile(block, "README.md", "exec"), names)  # pylint: disable=exec-used
+            exec(compile(block, "model/guide/python.md", "exec"), names)  # pylint: disable=exec-used
         cycles = re.search(r"^result\.cycles +# (\d+)$", page, re.M)
         self.assertEqual(names["result"].cycles, int(cycles[1]))
         self.assertEqual((self.path / "threads.pdf").read_bytes()[:4], b"%PDF")

@@ -114,7 +114,8 @@ class Installed(unittest.TestCase):
         self.assertEqual(list(module.rglob("__pycache__")), [])
 
     def test_u23_pages_lead_to_pages(self):
-        for page in ("README.md", "CHANGES.md", "model/cli/README.md", "traces/KERNELS.md",
+        for page in ("README.md", "CHANGES.md", "model/cli/README.md", "model/guide/README.md",
+                     "traces/KERNELS.md",
                      "config/README.md", "results/README.md"):
             self.assertTrue((self.pages / page).is_file(), page)
 

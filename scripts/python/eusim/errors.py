@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 class EusimError(Exception):
     """eusim ended with an exit code other than 0.
 
-    `exit_code` is one of the table in the project's README ("Verbs"), or negative: the number of
+    `exit_code` is one of the table in model/cli/README.md "Exit codes", or negative: the number of
     the signal that ended it. `message` is what it printed on standard error, `output` what it
     printed on standard output, `command` the command line. `result` is the result where there is
     one all the same: outputs that are not the expected ones (exit code 5) come with a whole one.

@@ -13,7 +13,7 @@ enum class Family : std::uint8_t {
 struct FamilyRow {
   Family family;
   std::string_view id;    ///< its name in code
-  std::string_view key;   ///< in JSON schemas
+  std::string_view key;   ///< of --isa, and in JSON schemas
   bool fractional_times;  ///< times of instructions are means (latency_slip_percent)
 };
 

@@ -22,6 +22,11 @@ struct GoldenRun {
   std::string workload;  ///< below the root of the sources
 };
 
+/// For lists of tests.
+void PrintTo(const GoldenRun& run, std::ostream* out) {
+  *out << run.name;
+}
+
 /// Kernels of bdw, skl and bxt are compiled from traces/opencl by scripts/cl2eu.sh with the options
 /// in their second line; those of visa with --keep-visa.
 const std::vector<GoldenRun>& golden_runs() {

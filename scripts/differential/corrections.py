@@ -28,6 +28,8 @@ FILL = (
     "send(16) {0}<1>UW g0<8,8,1>F 0x021c{1} data MsgDesc: ( DC OWORD block read) mlen 1 rlen 1 "
     "{{ align1 WE_all 1H }};"
 )
+STRIDED = re.compile(r"\s*\w+\((\d+)\) g(\d+)<([24])>(?:U?Q|DF) .*WE_all")
+COPY_BACK = re.compile(r"(\s*)mov\(8\) (g\d+)\.([246])<1>UD (g(\d+))<8,8,1>UD (\{ align1 WE_all) 1Q \};")
 NEAR = 12  # lines from a value to its spill
 FLOW = re.compile(r"\S+:|.*\b(?:if|else|endif|break|continue|while|goto|join)\(")
 ROUNDS = {("F", "D"), ("F", "UD"), ("F", "Q"), ("F", "UQ"), ("F", "DF"), ("DF", "Q"), ("DF", "UQ")}  # to, of
@@ -141,6 +143,28 @@ def filled_spills(lines):
     return corrected
 
 
+def strided_copies(lines):
+    """Quads of a destination with a stride are copied back from two registers up to the last that is computed."""
+    corrected, second = [], {}
+    for line in lines:
+        if found := STRIDED.match(line):
+            size, register, stride = map(int, found.groups())
+            second[register + 1] = (size - 1) * stride - 3  # quads up to the last one that is computed
+        found = COPY_BACK.match(line)
+        count = second.pop(int(found[5]), None) if found else None
+        if count not in (1, 3):
+            corrected.append(line)
+            continue
+        indent, register, at, value, _, options = found.groups()
+        at = int(at)
+        if count == 3:
+            corrected.append(f"{indent}mov(4) {register}.{at}<1>UD {value}<4,4,1>UD {options} 1N }};")
+            at, value = at + 4, f"{value}.4"
+        register = f"g{int(register[1:]) + at // 8}.{at % 8}"
+        corrected.append(f"{indent}mov(2) {register}<1>UD {value}<2,2,1>UD {options} 1N }};")
+    return corrected
+
+
 def _spilled(lines, spill, payload):
     """The register that is copied into the payload of a spill, and the copy's line; or None twice."""
     copy = re.compile(rf"\s*mov\(8\) g{payload}<1>UD (g\d+)<8,8,1>UD \{{ align1 WE_all")
@@ -175,6 +199,7 @@ BY_NAME = {
     "lanes_of_doubles": lanes_of_doubles,
     "wrapped_negations": wrapped_negations(NEGATED),
     "converted_negations": wrapped_negations(NEGATED_FOR_CONVERSION),
+    "strided_copies": strided_copies,
     "halves_at_addresses": halves_at_addresses,
     "rounded_up": rounded(0x10),
     "rounded_down": rounded(0x20),

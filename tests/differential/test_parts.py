@@ -218,7 +218,18 @@ class Reference(unittest.TestCase):
         self.assertIsNone(re.search(r"uint (v\d+) = 0; (while|do|\1 < \()", own))
 
 
-class WideShifts(unittest.TestCase):
+class MeaninglessKernels(unittest.TestCase):
+    def test_kernels_that_reverse_one_bit_are_not_compared(self):
+        # LLVM's text as IGC's optimiser leaves it for program 3004, whose code reads a register that no instruction
+        # writes; of a whole dword IGC's code is right.
+        kernel = "define spir_kernel void @{}(i32* %A) #0 {{\nentry:\n  %rev = {}\n  ret void\n}}\n\n"
+        calls = {"k1": "call i1 @llvm.bitreverse.i1(i1 %cmp896)", "k2": "call i32 @llvm.bitreverse.i32(i32 %1)"}
+        text = "".join(kernel.format(*item) for item in calls.items())
+        text += "declare i1 @llvm.bitreverse.i1(i1) #3\n"
+        self.assertEqual(opencl_run.meaningless_kernels(text), {
+            "k1": "the compiler reverses the bits of an integer of 1 bit",
+        })  # fmt: skip
+
     def test_kernels_with_wide_shifts_within_a_dword_are_not_compared(self):
         # LLVM's text as IGC's optimiser leaves it for programs 2045 (differs) and 2023 (is right).
         kernel = "define spir_kernel void @{}(i32* %A) #0 {{\nentry:\n  %2 = {}\n  ret void\n}}\n\n"
@@ -227,7 +238,7 @@ class WideShifts(unittest.TestCase):
             "k5": "lshr exact i128 %1, 16",
         }  # fmt: skip
         text = "".join(kernel.format(*item) for item in shifts.items())
-        found = opencl_run.wide_shifts(text)
+        found = opencl_run.meaningless_kernels(text)
         self.assertEqual(found, {
             "k1": "the compiler shifts an integer of 1024 bits by 144",
             "k5": "the compiler shifts an integer of 128 bits by 16",
@@ -253,6 +264,17 @@ class SourceFaults(unittest.TestCase):
         self.assertEqual([statement.parts[0].render() for statement in corrected.statements], [
             "convert_uint_sat_rte(convert_float(x))", "convert_int4_sat(convert_float4(x))",
             "convert_uint_sat_rte(x)", "convert_ushort_sat(x)",
+        ])  # fmt: skip
+
+    def test_absolute_values_are_positive_zeros(self):
+        # IGC's optimised code of R[g] = fabs(-0.0f) stores -0.0, and of fabs(-0.0f) + 0 it stores 0.0.
+        own = self.program(
+            ("fabs($0)", Type("float", 4), Type("float", 4)), ("fabs($0)", Type("double"), Type("double")),
+            ("-$0", Type("float"), Type("float")),
+        )  # fmt: skip
+        corrected = corrected_program(own, table(SOURCE))
+        self.assertEqual([statement.parts[0].render() for statement in corrected.statements], [
+            "(fabs(x) + 0)", "(fabs(x) + 0)", "-x",
         ])  # fmt: skip
 
     def test_only_programs_that_are_right_when_corrected_have_a_fault(self):
@@ -375,6 +397,33 @@ class Rules(unittest.TestCase):
                  "mov(8) g9<1>D -g9<1,1,0>D { align1 WE_all };",
                  "asr(8) g9<1>D g9<8,8,1>D 31W { align1 1Q };",
                  "mov(16) g23<1>D -g19<2,1,0>W { align1 1H };"],
+            ),
+            "loop-conversion-byte": (
+                "mov(16) g85<1>W g6<0,1,0>UB { align1 1H };\n"
+                "mov(16) g54<1>UD g25<0,1,0>UB { align1 1H };\n",
+                ["mov.sat(16) g85<1>UW g6<0,1,0>B { align1 1H };",
+                 "mov(16) g54<1>UD g25<0,1,0>UB { align1 1H };"],
+            ),
+            "absolute-of-unsigned": (
+                "mov(8) g30<1>UD (abs)g13<8,8,1>UD { align1 2Q };\n"
+                "mov(8) g32<1>D (abs)g14<8,8,1>D { align1 2Q };\n",
+                ["mov(8) g30<1>UD (abs)g13<8,8,1>D { align1 2Q };",
+                 "mov(8) g32<1>D (abs)g14<8,8,1>D { align1 2Q };"],
+            ),
+            "strided-copy-past-end": (
+                "add(4) g34<2>Q g13<4,2,2>Q g15<4,2,2>Q { align1 WE_all 1N };\n"
+                "mov(8) g28.2<1>UD g34<8,8,1>UD { align1 WE_all 1Q };\n"
+                "add(2) g22<4>Q g12<4,1,4>Q g14<4,1,4>Q { align1 WE_all 1N };\n"
+                "mov(8) g29.2<1>UD g35<8,8,1>UD { align1 WE_all 1Q };\n"
+                "mov(8) g29.4<1>UD g23<8,8,1>UD { align1 WE_all 1Q };\n"
+                "mov(8) g29.6<1>UD g23<8,8,1>UD { align1 WE_all 1Q };\n",
+                ["add(4) g34<2>Q g13<4,2,2>Q g15<4,2,2>Q { align1 WE_all 1N };",
+                 "mov(8) g28.2<1>UD g34<8,8,1>UD { align1 WE_all 1Q };",
+                 "add(2) g22<4>Q g12<4,1,4>Q g14<4,1,4>Q { align1 WE_all 1N };",
+                 "mov(4) g29.2<1>UD g35<4,4,1>UD { align1 WE_all 1N };",
+                 "mov(2) g29.6<1>UD g35.4<2,2,1>UD { align1 WE_all 1N };",
+                 "mov(2) g29.4<1>UD g23<2,2,1>UD { align1 WE_all 1N };",
+                 "mov(8) g29.6<1>UD g23<8,8,1>UD { align1 WE_all 1Q };"],
             ),
             "negated-least-converted": (
                 "mov(16) g8<1>F -g123<8,8,1>B { align1 1H };\n",

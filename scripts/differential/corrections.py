@@ -28,6 +28,8 @@ FILL = (
     "send(16) {0}<1>UW g0<8,8,1>F 0x021c{1} data MsgDesc: ( DC OWORD block read) mlen 1 rlen 1 "
     "{{ align1 WE_all 1H }};"
 )
+CONDITION = re.compile(r"(\s*(?:\(.*?\) )?)mul\.(\w+)\.(f\d\.\d)\(\d+\) (g\d+)<1>U?W \S+>U?B \S+B ")
+NARROWING = re.compile(r"\s*(?:\(.*?\) )?mov(\(\d+\)) (g\d+)<(\d)>(U?B) (g\d+)<\S+>U?W (\{.*)")
 STRIDED = re.compile(r"\s*\w+\((\d+)\) g(\d+)<([24])>(?:U?Q|DF) .*WE_all")
 COPY_BACK = re.compile(r"(\s*)mov\(8\) (g\d+)\.([246])<1>UD (g(\d+))<8,8,1>UD (\{ align1 WE_all) 1Q \};")
 NEAR = 12  # lines from a value to its spill
@@ -143,6 +145,23 @@ def filled_spills(lines):
     return corrected
 
 
+def conditions_of_bytes(lines):
+    """The condition of a product of bytes that is computed as words is taken of the byte that is moved from it."""
+    corrected, products = [], {}
+    for line in lines:
+        if found := CONDITION.match(line):
+            indent, condition, flag, product = found.groups()
+            products[product] = f"{indent}cmp.{condition}.{flag}"
+            line = line.replace(f".{condition}.{flag}(", "(", 1)
+        corrected.append(line)
+        found = NARROWING.match(line)
+        if found and found[5] in products:
+            size, value, stride, kind, product, options = found.groups()
+            comparison = products.pop(product)
+            corrected.append(f"{comparison}{size} null<1>W {value}<{stride},1,0>{kind} 0W {options}")
+    return corrected
+
+
 def strided_copies(lines):
     """Quads of a destination with a stride are copied back from two registers up to the last that is computed."""
     corrected, second = [], {}
@@ -199,6 +218,7 @@ BY_NAME = {
     "lanes_of_doubles": lanes_of_doubles,
     "wrapped_negations": wrapped_negations(NEGATED),
     "converted_negations": wrapped_negations(NEGATED_FOR_CONVERSION),
+    "conditions_of_bytes": conditions_of_bytes,
     "strided_copies": strided_copies,
     "halves_at_addresses": halves_at_addresses,
     "rounded_up": rounded(0x10),

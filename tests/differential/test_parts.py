@@ -406,9 +406,21 @@ class Rules(unittest.TestCase):
             ),
             "absolute-of-unsigned": (
                 "mov(8) g30<1>UD (abs)g13<8,8,1>UD { align1 2Q };\n"
+                "mov(8) g9<1>UD (abs)g8<8,8,1>UW { align1 1Q };\n"
                 "mov(8) g32<1>D (abs)g14<8,8,1>D { align1 2Q };\n",
                 ["mov(8) g30<1>UD (abs)g13<8,8,1>D { align1 2Q };",
+                 "mov(8) g9<1>UD (abs)g8<8,8,1>W { align1 1Q };",
                  "mov(8) g32<1>D (abs)g14<8,8,1>D { align1 2Q };"],
+            ),
+            "condition-of-word": (
+                "mul.z.f1.1(16) g40<1>W g42<4,1,0>B g40<4,1,0>B { align1 1H };\n"
+                "send(16) g42<1>W g24<0,1,0>UD 0x04205e00 dp data 1 MsgDesc: mlen 2 rlen 2 { align1 1H };\n"
+                "mov(16) g40<2>B g40<16,16,1>W { align1 1H };\n"
+                "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };\n",
+                ["mul(16) g40<1>W g42<4,1,0>B g40<4,1,0>B { align1 1H };", None,
+                 "mov(16) g40<2>B g40<16,16,1>W { align1 1H };",
+                 "cmp.z.f1.1(16) null<1>W g40<2,1,0>B 0W { align1 1H };",
+                 "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };"],
             ),
             "strided-copy-past-end": (
                 "add(4) g34<2>Q g13<4,2,2>Q g15<4,2,2>Q { align1 WE_all 1N };\n"

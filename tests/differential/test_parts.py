@@ -277,6 +277,22 @@ class SourceFaults(unittest.TestCase):
             "(fabs(x) + 0)", "(fabs(x) + 0)", "-x",
         ])  # fmt: skip
 
+    def test_distances_of_rotations_are_not_known_to_the_compiler(self):
+        text = "rotate($0, $1)"
+        for kind in (Type("uint"), Type("short", 4)):
+            parts = (Expression(kind, "x"), Expression(kind, "n"))
+            statement = Statement("R[0] = $0;", (Expression(kind, text, parts),))
+            own = replace(self.program(), statements=(statement,))
+            corrected = corrected_program(own, table(SOURCE)).statements[0].parts[0].render()
+            name = "uint" if kind.width == 1 else "short4"
+            # A[1] >> 31 is 0.
+            self.assertEqual(corrected, f"rotate(x, ({name})(n | ({name})(A[1] >> 31)))")
+
+        with tempfile.TemporaryDirectory() as directory:
+            opencl_run.write_data(pathlib.Path(directory))
+            data = (pathlib.Path(directory) / "A.bin").read_bytes()
+        self.assertEqual(struct.unpack_from("<I", data, 4)[0] >> 31, 0)
+
     def test_only_programs_that_are_right_when_corrected_have_a_fault(self):
         own = self.program(("convert_uint_sat_rte($0)", Type("uint"), Type("half")))
         tried = []

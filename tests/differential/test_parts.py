@@ -378,10 +378,13 @@ class Rules(unittest.TestCase):
             "double-copy-without-mask": (
                 "mov(8) g16<1>DF g16<16,4,4>W { align1 2Q };\n"
                 "mov(8) g14<1>DF g14<16,4,4>W { align1 4Q };\n"
+                "mov(8) g18<1>DF g60<4,4,1>DF { align1 2Q };\n"
                 "mov(16) g58<1>UD g16<8,8,1>UD { align1 WE_all 1H };\n"
-                "mov(16) g56<1>UD g14<8,8,1>UD { align1 WE_all 1H };\n",
+                "mov(16) g56<1>UD g14<8,8,1>UD { align1 WE_all 1H };\n"
+                "mov(16) g[a0 64]<1>UD g18<8,8,1>UD { align1 WE_all 1H };\n",
                 ["mov(8) g58<1>DF g16<4,4,1>DF { align1 2Q };",
-                 "mov(8) g56<1>DF g14<4,4,1>DF { align1 4Q };"],
+                 "mov(8) g56<1>DF g14<4,4,1>DF { align1 4Q };",
+                 "mov(8) g[a0 64]<1>DF g18<4,4,1>DF { align1 2Q };"],
             ),
             "ushort-product-sum": (
                 "or(16) g118<2>W g121<16,16,1>W -32768W { align1 1H };\n",
@@ -503,6 +506,9 @@ class Rules(unittest.TestCase):
             return "add(16) g118" in text and "-g10<1,1,0>D" in text
 
         names, _ = self.explained(code, {"native": "256"}, right)
+        self.assertEqual(names, ["ushort-product-sum, negated-least-number"])
+        # The conversion's correction makes this one wrong.
+        names, _ = self.explained(code, {"native": "256"}, lambda text: right(text) and "mov.sat" not in text)
         self.assertEqual(names, ["ushort-product-sum, negated-least-number"])
 
     def test_conversions_are_corrected_in_each_rounding(self):

@@ -28,6 +28,10 @@ FILL = (
     "send(16) {0}<1>UW g0<8,8,1>F 0x021c{1} data MsgDesc: ( DC OWORD block read) mlen 1 rlen 1 "
     "{{ align1 WE_all 1H }};"
 )
+CONDITION = re.compile(r"(\s*(?:\(.*?\) )?)mul\.(\w+)\.(f\d\.\d)\(\d+\) (g\d+)<1>U?W \S+>U?B \S+B ")
+NARROWING = re.compile(r"\s*(?:\(.*?\) )?mov(\(\d+\)) (g\d+)<(\d)>(U?B) (g\d+)<\S+>U?W (\{.*)")
+STRIDED = re.compile(r"\s*\w+\((\d+)\) g(\d+)<([24])>(?:U?Q|DF) .*WE_all")
+COPY_BACK = re.compile(r"(\s*)mov\(8\) (g\d+)\.([246])<1>UD (g(\d+))<8,8,1>UD (\{ align1 WE_all) 1Q \};")
 NEAR = 12  # lines from a value to its spill
 FLOW = re.compile(r"\S+:|.*\b(?:if|else|endif|break|continue|while|goto|join)\(")
 ROUNDS = {("F", "D"), ("F", "UD"), ("F", "Q"), ("F", "UQ"), ("F", "DF"), ("DF", "Q"), ("DF", "UQ")}  # to, of
@@ -141,6 +145,45 @@ def filled_spills(lines):
     return corrected
 
 
+def conditions_of_bytes(lines):
+    """The condition of a product of bytes that is computed as words is taken of the byte that is moved from it."""
+    corrected, products = [], {}
+    for line in lines:
+        if found := CONDITION.match(line):
+            indent, condition, flag, product = found.groups()
+            products[product] = f"{indent}cmp.{condition}.{flag}"
+            line = line.replace(f".{condition}.{flag}(", "(", 1)
+        corrected.append(line)
+        found = NARROWING.match(line)
+        if found and found[5] in products:
+            size, value, stride, kind, product, options = found.groups()
+            comparison = products.pop(product)
+            corrected.append(f"{comparison}{size} null<1>W {value}<{stride},1,0>{kind} 0W {options}")
+    return corrected
+
+
+def strided_copies(lines):
+    """Quads of a destination with a stride are copied back from two registers up to the last that is computed."""
+    corrected, second = [], {}
+    for line in lines:
+        if found := STRIDED.match(line):
+            size, register, stride = map(int, found.groups())
+            second[register + 1] = (size - 1) * stride - 3  # quads up to the last one that is computed
+        found = COPY_BACK.match(line)
+        count = second.pop(int(found[5]), None) if found else None
+        if count not in (1, 3):
+            corrected.append(line)
+            continue
+        indent, register, at, value, _, options = found.groups()
+        at = int(at)
+        if count == 3:
+            corrected.append(f"{indent}mov(4) {register}.{at}<1>UD {value}<4,4,1>UD {options} 1N }};")
+            at, value = at + 4, f"{value}.4"
+        register = f"g{int(register[1:]) + at // 8}.{at % 8}"
+        corrected.append(f"{indent}mov(2) {register}<1>UD {value}<2,2,1>UD {options} 1N }};")
+    return corrected
+
+
 def _spilled(lines, spill, payload):
     """The register that is copied into the payload of a spill, and the copy's line; or None twice."""
     copy = re.compile(rf"\s*mov\(8\) g{payload}<1>UD (g\d+)<8,8,1>UD \{{ align1 WE_all")
@@ -175,6 +218,8 @@ BY_NAME = {
     "lanes_of_doubles": lanes_of_doubles,
     "wrapped_negations": wrapped_negations(NEGATED),
     "converted_negations": wrapped_negations(NEGATED_FOR_CONVERSION),
+    "conditions_of_bytes": conditions_of_bytes,
+    "strided_copies": strided_copies,
     "halves_at_addresses": halves_at_addresses,
     "rounded_up": rounded(0x10),
     "rounded_down": rounded(0x20),

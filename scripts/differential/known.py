@@ -9,6 +9,7 @@ import pathlib
 import re
 import subprocess
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from differential.corrections import BY_NAME
 
@@ -99,11 +100,13 @@ def _known_fault(path, finalizer, eusim, is_right):
 
 
 def _needed(found, is_right_by):
-    """One row, or several of which each is needed, or none."""
-    for row in found:
-        if is_right_by([row]):
-            return [row]
-    if len(found) < 2 or not is_right_by(found):
+    """One row, or several of which each is needed, or none. Corrections of code without their fault may make it
+    wrong, so that pairs come before all of them."""
+    for count in (1, 2):
+        for rows in combinations(found, count):
+            if is_right_by(list(rows)):
+                return list(rows)
+    if len(found) < 3 or not is_right_by(found):
         return []
     needed = found
     for row in found:

@@ -32,6 +32,7 @@ SECONDS = 300  # of one compiler
 COUNT_OF_ROUNDS = re.compile(r"\buint (v\d+) = 0; (?!\1 < \d+u;)")
 FUNCTION = re.compile(r"^define .*? @(\w+)\(.*?^}", re.MULTILINE | re.DOTALL)
 WIDE_SHIFT = re.compile(r"= (?:lshr|ashr|shl)(?: exact| nuw| nsw)* i(\d+) [^,\n]+, (\d+)$", re.MULTILINE)
+REVERSED_BIT = "call i1 @llvm.bitreverse.i1("
 FINALIZERS = ("native", "own", "igc", "none")
 
 
@@ -122,23 +123,27 @@ def compile_for(folder, programs, gen):
         for file in sorted(left.glob("*.visaasm"))
         if file.with_suffix(".dat").is_file()
     ]
-    wide = {}
+    meaningless = {}
     for file in sorted(left.glob("*_optimized.ll")):
-        wide |= wide_shifts(file.read_text(encoding="utf-8"))
+        meaningless |= meaningless_kernels(file.read_text(encoding="utf-8"))
     return {
-        each.seed: wide.get(f"k{each.seed}")
+        each.seed: meaningless.get(f"k{each.seed}")
         or _workload(folder, each, gen, kernels[f"k{each.seed}"], visa)
         for each in programs
     }
 
 
-def wide_shifts(text):
+def meaningless_kernels(text):
     """Why kernels of IGC's optimised code are not compared, by name. LLVM takes what a program loads from a part of
     what it has loaded before, by a shift of an integer of up to 1024 bits. IGC takes such integers apart at
     dwords; where the distance is within one it writes vISA of no meaning: variables of 0 elements, and
-    `shr V0313 V0314 0x90:f` for a shift by 144."""
+    `shr V0313 V0314 0x90:f` for a shift by 144. LLVM takes `b | b` of a comparison for a reversal of its one bit,
+    of which IGC makes a call of a function of i32 with an i1: it writes `bfrev P549 P57` and reads V549, or ends
+    by abort()."""
     found = {}
     for function in FUNCTION.finditer(text):
+        if REVERSED_BIT in function[0]:
+            found[function[1]] = "the compiler reverses the bits of an integer of 1 bit"
         for shift in WIDE_SHIFT.finditer(function[0]):
             width, distance = map(int, shift.groups())
             if width > 64 and distance % 32 != 0:

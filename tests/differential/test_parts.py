@@ -218,7 +218,18 @@ class Reference(unittest.TestCase):
         self.assertIsNone(re.search(r"uint (v\d+) = 0; (while|do|\1 < \()", own))
 
 
-class WideShifts(unittest.TestCase):
+class MeaninglessKernels(unittest.TestCase):
+    def test_kernels_that_reverse_one_bit_are_not_compared(self):
+        # LLVM's text as IGC's optimiser leaves it for program 3004, whose code reads a register that no instruction
+        # writes; of a whole dword IGC's code is right.
+        kernel = "define spir_kernel void @{}(i32* %A) #0 {{\nentry:\n  %rev = {}\n  ret void\n}}\n\n"
+        calls = {"k1": "call i1 @llvm.bitreverse.i1(i1 %cmp896)", "k2": "call i32 @llvm.bitreverse.i32(i32 %1)"}
+        text = "".join(kernel.format(*item) for item in calls.items())
+        text += "declare i1 @llvm.bitreverse.i1(i1) #3\n"
+        self.assertEqual(opencl_run.meaningless_kernels(text), {
+            "k1": "the compiler reverses the bits of an integer of 1 bit",
+        })  # fmt: skip
+
     def test_kernels_with_wide_shifts_within_a_dword_are_not_compared(self):
         # LLVM's text as IGC's optimiser leaves it for programs 2045 (differs) and 2023 (is right).
         kernel = "define spir_kernel void @{}(i32* %A) #0 {{\nentry:\n  %2 = {}\n  ret void\n}}\n\n"
@@ -227,7 +238,7 @@ class WideShifts(unittest.TestCase):
             "k5": "lshr exact i128 %1, 16",
         }  # fmt: skip
         text = "".join(kernel.format(*item) for item in shifts.items())
-        found = opencl_run.wide_shifts(text)
+        found = opencl_run.meaningless_kernels(text)
         self.assertEqual(found, {
             "k1": "the compiler shifts an integer of 1024 bits by 144",
             "k5": "the compiler shifts an integer of 128 bits by 16",
@@ -254,6 +265,33 @@ class SourceFaults(unittest.TestCase):
             "convert_uint_sat_rte(convert_float(x))", "convert_int4_sat(convert_float4(x))",
             "convert_uint_sat_rte(x)", "convert_ushort_sat(x)",
         ])  # fmt: skip
+
+    def test_absolute_values_are_positive_zeros(self):
+        # IGC's optimised code of R[g] = fabs(-0.0f) stores -0.0, and of fabs(-0.0f) + 0 it stores 0.0.
+        own = self.program(
+            ("fabs($0)", Type("float", 4), Type("float", 4)), ("fabs($0)", Type("double"), Type("double")),
+            ("-$0", Type("float"), Type("float")),
+        )  # fmt: skip
+        corrected = corrected_program(own, table(SOURCE))
+        self.assertEqual([statement.parts[0].render() for statement in corrected.statements], [
+            "(fabs(x) + 0)", "(fabs(x) + 0)", "-x",
+        ])  # fmt: skip
+
+    def test_distances_of_rotations_are_not_known_to_the_compiler(self):
+        text = "rotate($0, $1)"
+        for kind in (Type("uint"), Type("short", 4)):
+            parts = (Expression(kind, "x"), Expression(kind, "n"))
+            statement = Statement("R[0] = $0;", (Expression(kind, text, parts),))
+            own = replace(self.program(), statements=(statement,))
+            corrected = corrected_program(own, table(SOURCE)).statements[0].parts[0].render()
+            name = "uint" if kind.width == 1 else "short4"
+            # A[1] >> 31 is 0.
+            self.assertEqual(corrected, f"rotate(x, ({name})(n | ({name})(A[1] >> 31)))")
+
+        with tempfile.TemporaryDirectory() as directory:
+            opencl_run.write_data(pathlib.Path(directory))
+            data = (pathlib.Path(directory) / "A.bin").read_bytes()
+        self.assertEqual(struct.unpack_from("<I", data, 4)[0] >> 31, 0)
 
     def test_only_programs_that_are_right_when_corrected_have_a_fault(self):
         own = self.program(("convert_uint_sat_rte($0)", Type("uint"), Type("half")))
@@ -340,10 +378,13 @@ class Rules(unittest.TestCase):
             "double-copy-without-mask": (
                 "mov(8) g16<1>DF g16<16,4,4>W { align1 2Q };\n"
                 "mov(8) g14<1>DF g14<16,4,4>W { align1 4Q };\n"
+                "mov(8) g18<1>DF g60<4,4,1>DF { align1 2Q };\n"
                 "mov(16) g58<1>UD g16<8,8,1>UD { align1 WE_all 1H };\n"
-                "mov(16) g56<1>UD g14<8,8,1>UD { align1 WE_all 1H };\n",
+                "mov(16) g56<1>UD g14<8,8,1>UD { align1 WE_all 1H };\n"
+                "mov(16) g[a0 64]<1>UD g18<8,8,1>UD { align1 WE_all 1H };\n",
                 ["mov(8) g58<1>DF g16<4,4,1>DF { align1 2Q };",
-                 "mov(8) g56<1>DF g14<4,4,1>DF { align1 4Q };"],
+                 "mov(8) g56<1>DF g14<4,4,1>DF { align1 4Q };",
+                 "mov(8) g[a0 64]<1>DF g18<4,4,1>DF { align1 2Q };"],
             ),
             "ushort-product-sum": (
                 "or(16) g118<2>W g121<16,16,1>W -32768W { align1 1H };\n",
@@ -375,6 +416,45 @@ class Rules(unittest.TestCase):
                  "mov(8) g9<1>D -g9<1,1,0>D { align1 WE_all };",
                  "asr(8) g9<1>D g9<8,8,1>D 31W { align1 1Q };",
                  "mov(16) g23<1>D -g19<2,1,0>W { align1 1H };"],
+            ),
+            "loop-conversion-byte": (
+                "mov(16) g85<1>W g6<0,1,0>UB { align1 1H };\n"
+                "mov(16) g54<1>UD g25<0,1,0>UB { align1 1H };\n",
+                ["mov.sat(16) g85<1>UW g6<0,1,0>B { align1 1H };",
+                 "mov(16) g54<1>UD g25<0,1,0>UB { align1 1H };"],
+            ),
+            "absolute-of-unsigned": (
+                "mov(8) g30<1>UD (abs)g13<8,8,1>UD { align1 2Q };\n"
+                "mov(8) g9<1>UD (abs)g8<8,8,1>UW { align1 1Q };\n"
+                "mov(8) g32<1>D (abs)g14<8,8,1>D { align1 2Q };\n",
+                ["mov(8) g30<1>UD (abs)g13<8,8,1>D { align1 2Q };",
+                 "mov(8) g9<1>UD (abs)g8<8,8,1>W { align1 1Q };",
+                 "mov(8) g32<1>D (abs)g14<8,8,1>D { align1 2Q };"],
+            ),
+            "condition-of-word": (
+                "mul.z.f1.1(16) g40<1>W g42<4,1,0>B g40<4,1,0>B { align1 1H };\n"
+                "send(16) g42<1>W g24<0,1,0>UD 0x04205e00 dp data 1 MsgDesc: mlen 2 rlen 2 { align1 1H };\n"
+                "mov(16) g40<2>B g40<16,16,1>W { align1 1H };\n"
+                "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };\n",
+                ["mul(16) g40<1>W g42<4,1,0>B g40<4,1,0>B { align1 1H };", None,
+                 "mov(16) g40<2>B g40<16,16,1>W { align1 1H };",
+                 "cmp.z.f1.1(16) null<1>W g40<2,1,0>B 0W { align1 1H };",
+                 "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };"],
+            ),
+            "strided-copy-past-end": (
+                "add(4) g34<2>Q g13<4,2,2>Q g15<4,2,2>Q { align1 WE_all 1N };\n"
+                "mov(8) g28.2<1>UD g34<8,8,1>UD { align1 WE_all 1Q };\n"
+                "add(2) g22<4>Q g12<4,1,4>Q g14<4,1,4>Q { align1 WE_all 1N };\n"
+                "mov(8) g29.2<1>UD g35<8,8,1>UD { align1 WE_all 1Q };\n"
+                "mov(8) g29.4<1>UD g23<8,8,1>UD { align1 WE_all 1Q };\n"
+                "mov(8) g29.6<1>UD g23<8,8,1>UD { align1 WE_all 1Q };\n",
+                ["add(4) g34<2>Q g13<4,2,2>Q g15<4,2,2>Q { align1 WE_all 1N };",
+                 "mov(8) g28.2<1>UD g34<8,8,1>UD { align1 WE_all 1Q };",
+                 "add(2) g22<4>Q g12<4,1,4>Q g14<4,1,4>Q { align1 WE_all 1N };",
+                 "mov(4) g29.2<1>UD g35<4,4,1>UD { align1 WE_all 1N };",
+                 "mov(2) g29.6<1>UD g35.4<2,2,1>UD { align1 WE_all 1N };",
+                 "mov(2) g29.4<1>UD g23<2,2,1>UD { align1 WE_all 1N };",
+                 "mov(8) g29.6<1>UD g23<8,8,1>UD { align1 WE_all 1Q };"],
             ),
             "negated-least-converted": (
                 "mov(16) g8<1>F -g123<8,8,1>B { align1 1H };\n",
@@ -426,6 +506,9 @@ class Rules(unittest.TestCase):
             return "add(16) g118" in text and "-g10<1,1,0>D" in text
 
         names, _ = self.explained(code, {"native": "256"}, right)
+        self.assertEqual(names, ["ushort-product-sum, negated-least-number"])
+        # The conversion's correction makes this one wrong.
+        names, _ = self.explained(code, {"native": "256"}, lambda text: right(text) and "mov.sat" not in text)
         self.assertEqual(names, ["ushort-product-sum, negated-least-number"])
 
     def test_conversions_are_corrected_in_each_rounding(self):

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Holds the sources to clang-format, cppcheck and clang-tidy (.clang-tidy says which checks and why).
+# Holds the sources to clang-format, cppcheck and clang-tidy (.clang-tidy says which checks and why), and what is
+# not committed to plain words (scripts/plain_words.py).
 # Prints what is wrong; the exit code is 0 if nothing is.
 # Usage: scripts/lint.sh [FOLDER|FILE...]    default: isa config model tests
 set -euo pipefail
@@ -8,6 +9,9 @@ cd "$(dirname "$0")/.."
 source scripts/packages.sh
 install_packages clang clang-format clang-tidy cppcheck
 failed=0
+
+echo "plain words" >&2
+python3 -B scripts/plain_words.py || failed=1
 
 echo "clang-format" >&2
 find "$@" -name '*.[ch]pp' -print0 | xargs -0 clang-format --dry-run --Werror || failed=1

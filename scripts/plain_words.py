@@ -14,7 +14,7 @@ WORDS = (
     (r"noughts?", "zero"),
     (r"for ever", "forever, or: without an end"),
     (r"(?:is|are) none of", "is not"),
-    (r"is no (?!such\b|longer\b|more\b)[a-z]+", "is not a"),
+    (r"(?<!there )is no (?!such\b|longer\b|more\b)[a-z]+", "is not a"),
     (r"so many", "N, or the number"),
     (r"goes on|go on with", "continues"),
     (r"anew", "again"),

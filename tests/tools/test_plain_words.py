@@ -45,7 +45,7 @@ class Change(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self.git("init", "-q")
-        (self.folder / "old.md").write_text("nobody\n")
+        (self.folder / "old.sh").write_text("nobody\n")
         self.git("add", "-A")
         self.git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "First")
 
@@ -58,10 +58,10 @@ class Change(unittest.TestCase):
 
     def test_lines_that_were_there_are_no_fault_of_a_change(self):
         self.assertEqual(self.program().returncode, 0)
-        (self.folder / "old.md").write_text("nobody\nsomebody\n")
+        (self.folder / "old.sh").write_text("nobody\nsomebody\n")
         done = self.program()
         self.assertEqual(done.returncode, 1)
-        self.assertTrue(done.stdout.startswith('old.md:2: error: "somebody"'), done.stdout)
+        self.assertTrue(done.stdout.startswith('old.sh:2: error: "somebody"'), done.stdout)
 
     def test_a_commit_that_is_not_known_is_an_error(self):
         done = self.program("no-such-commit")

@@ -21,7 +21,7 @@ tests_of() {
       case $room in
         intel | g13 | eu | machine | memory | dispatch | base) echo model ;;
         program) printf '%s\n' program drm ;;
-        *) [ ! -d "tests/$room" ] || echo "$room" ;;
+        *) if [ -d "tests/$room" ]; then echo "$room"; else printf '%s\n' model cli; fi ;;
       esac
       ;;
   esac

@@ -2,8 +2,8 @@
 # Builds and runs the tests of the rooms that files belong to: quicker than scripts/test.sh while one works.
 # Usage: scripts/check.sh [FILE...]    default: what differs from the last commit
 # Files of isa, config, tests/isa and tests/config are tested without the model: eusim_isa_tests alone is
-# built. A room of the model is tested by the tests of its folder in tests, or of tests/model, and by those
-# of layers. The exit code is 1 if a test fails, 2 for a file that is not there.
+# built. A room of the model is tested by the tests of its folder in tests, or of tests/model and tests/cli if
+# it has none, and by those of layers. The exit code is 1 if a test fails, 2 for a file that is not there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -423,6 +423,12 @@ class Rules(unittest.TestCase):
                 ["mov.sat(16) g85<1>UW g6<0,1,0>B { align1 1H };",
                  "mov(16) g54<1>UD g25<0,1,0>UB { align1 1H };"],
             ),
+            "loop-conversion-low-byte": (
+                "mov(16) g45<1>B g122<4,1,0>B { align1 1H };\n"
+                "mov(16) g46<1>B g124<2,1,0>B { align1 1H };\n",
+                ["mov.sat(16) g45<1>B g122<2,1,0>W { align1 1H };",
+                 "mov(16) g46<1>B g124<2,1,0>B { align1 1H };"],
+            ),
             "absolute-of-unsigned": (
                 "mov(8) g30<1>UD (abs)g13<8,8,1>UD { align1 2Q };\n"
                 "mov(8) g9<1>UD (abs)g8<8,8,1>UW { align1 1Q };\n"
@@ -510,6 +516,17 @@ class Rules(unittest.TestCase):
         # The conversion's correction makes this one wrong.
         names, _ = self.explained(code, {"native": "256"}, lambda text: right(text) and "mov.sat" not in text)
         self.assertEqual(names, ["ushort-product-sum, negated-least-number"])
+
+    def test_one_line_has_the_fault_where_others_are_right(self):
+        lines = [f"mov(16) g{at}<1>B g{at + 60}<4,1,0>B {{ align1 1H }};" for at in (10, 12, 14)]
+        corrected = [line.replace("mov", "mov.sat").replace("<4,1,0>B", "<2,1,0>W") for line in lines]
+        wanted = "\n".join([lines[0], corrected[1], lines[2]])
+        code = "\n".join(lines) + "\n"
+        names, tried = self.explained(code, {"native": "256"}, lambda text: wanted in text)
+        self.assertEqual(names, ["loop-conversion-low-byte"])
+        self.assertEqual(len(tried), 3)  # all lines, the first, the second
+        names, _ = self.explained(code, {"native": "256"}, lambda text: "mov.sat" not in text)
+        self.assertEqual(names, [""])
 
     def test_conversions_are_corrected_in_each_rounding(self):
         code = "mov(16) g21<2>UW g15<8,8,1>F { align1 1H };\n"

@@ -117,8 +117,8 @@ def _half(line, half):
 
 
 def rounded(bits, types=frozenset(ROUNDS)):
-    """Moves of these types, to a floating-point type, round as cr0's bits 5:4 say; those that code sets already
-    stay."""
+    """Conversions of these types, to a floating-point type, round as cr0's bits 5:4 say; those for which the code
+    sets them already stay."""
 
     def correction(lines):
         corrected, mode, halves = [], 0, set()
@@ -126,8 +126,8 @@ def rounded(bits, types=frozenset(ROUNDS)):
         for line in lines:
             if found := MODE.match(line):
                 mode ^= int(found[1], 16) & ROUNDING
-            found = CONVERSION.match(line)
-            rounds = found and found.group("to", "of") in types or _adds_halves(line, halves)
+            found, adds = CONVERSION.match(line), _adds_halves(line, halves)
+            rounds = adds or (found and found.group("to", "of") in types)
             corrected += [change, line, change] if rounds and mode == 0 else [line]
         return corrected
 

@@ -23,6 +23,9 @@ MODE = re.compile(r"\s*xor\(1\) cr0<1>UD cr0<0,1,0>UD 0x(\w+)U[DW] ")
 MODE_CHANGE = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x{:04x}UW {{ align1 WE_all 1N switch }};"
 ROUNDING = 0x30
 CONVERSION = re.compile(r"\s*(?:\(.*?\) )?mov\(\d+\) \S+>(?P<to>D?F) -?\S+>(?P<of>U?[DQ]|DF) ")
+HALF_OF_QUAD = re.compile(r"\s*mov\(\d+\) (g\d+)<1>DF \S+>U?D ")
+WRITTEN = re.compile(r"\s*(?:\(.*?\) )?\w\S*\(\d+\) (g\d+)<")
+SUM_OF_HALVES = re.compile(r"\s*mad\(\d+\) g\d+<1>DF " + r"-?(g\d+)<\S+>DF " * 3)
 SPILL = re.compile(r"\s*send\(16\) null<1>UW g(\d+)<\S+ 0x040f(\w{4}) data .*WE_all")
 FILL = (
     "send(16) {0}<1>UW g0<8,8,1>F 0x021c{1} data MsgDesc: ( DC OWORD block read) mlen 1 rlen 1 "
@@ -34,7 +37,8 @@ STRIDED = re.compile(r"\s*\w+\((\d+)\) g(\d+)<([24])>(?:U?Q|DF) .*WE_all")
 COPY_BACK = re.compile(r"(\s*)mov\(8\) (g\d+)\.([246])<1>UD (g(\d+))<8,8,1>UD (\{ align1 WE_all) 1Q \};")
 NEAR = 12  # lines from a value to its spill
 FLOW = re.compile(r"\S+:|.*\b(?:if|else|endif|break|continue|while|goto|join)\(")
-ROUNDS = {("F", "D"), ("F", "UD"), ("F", "Q"), ("F", "UQ"), ("F", "DF"), ("DF", "Q"), ("DF", "UQ")}  # to, of
+TO_DOUBLE = {("DF", "Q"), ("DF", "UQ")}  # to, of: conversions that may round
+ROUNDS = {("F", "D"), ("F", "UD"), ("F", "Q"), ("F", "UQ"), ("F", "DF"), *TO_DOUBLE}
 
 
 def lanes_of_doubles(lines):
@@ -112,22 +116,34 @@ def _half(line, half):
     return HALF.sub(lambda found: f"{found[1]}{2 * int(found[2]) - 1 + half}Q", line)
 
 
-def rounded(bits):
-    """Moves to a floating-point type that may round do so as cr0's bits 5:4 say; those that code sets already
-    stay."""
+def rounded(bits, types=frozenset(ROUNDS)):
+    """Conversions of these types, to a floating-point type, round as cr0's bits 5:4 say; those for which the code
+    sets them already stay."""
 
     def correction(lines):
-        corrected, mode = [], 0
+        corrected, mode, halves = [], 0, set()
         change = MODE_CHANGE.format(bits)
         for line in lines:
             if found := MODE.match(line):
                 mode ^= int(found[1], 16) & ROUNDING
-            found = CONVERSION.match(line)
-            rounds = found and mode == 0 and found.group("to", "of") in ROUNDS
-            corrected += [change, line, change] if rounds else [line]
+            found, adds = CONVERSION.match(line), _adds_halves(line, halves)
+            rounds = adds or (found and found.group("to", "of") in types)
+            corrected += [change, line, change] if rounds and mode == 0 else [line]
         return corrected
 
     return correction
+
+
+def _adds_halves(line, halves):
+    """Whether the line is high * 2^32 + low of a quad, as Broxton's code converts it to a double. `halves`: the
+    registers that hold halves of quads as doubles, which are exact."""
+    found = SUM_OF_HALVES.match(line)
+    adds = bool(found) and len(halves & {*found.groups()}) == 2
+    if found := WRITTEN.match(line):
+        halves.discard(found[1])
+    if found := HALF_OF_QUAD.match(line):
+        halves.add(found[1])
+    return adds
 
 
 def filled_spills(lines):
@@ -224,4 +240,7 @@ BY_NAME = {
     "rounded_up": rounded(0x10),
     "rounded_down": rounded(0x20),
     "rounded_to_zero": rounded(0x30),
+    "doubles_rounded_up": rounded(0x10, TO_DOUBLE),
+    "doubles_rounded_down": rounded(0x20, TO_DOUBLE),
+    "doubles_rounded_to_zero": rounded(0x30, TO_DOUBLE),
 }

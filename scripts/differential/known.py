@@ -2,7 +2,8 @@
 
 A row has an expression for lines of the disassembled native code, and what the compiler should have
 written in their place. It explains a difference only if the code that is corrected so gives all that the
-reference gives; so it cannot hide another fault, of the compiler or of eusim.
+reference gives; so it cannot hide another fault, of the compiler or of eusim. Other lines that a row's
+expression finds may be right as they are: a row is applied to all lines, and then to one of them.
 """
 import json
 import pathlib
@@ -14,6 +15,7 @@ from itertools import combinations
 from differential.corrections import BY_NAME
 
 CODE, SOURCE = ("visa", "finalizer"), ("source",)  # parts of the compiler: rows of code, of the program's text
+MOST_PLACES = 12  # of one row that are corrected one at a time
 TABLE = pathlib.Path(__file__).with_name("known.tsv")
 
 
@@ -87,15 +89,16 @@ def _known_fault(path, finalizer, eusim, is_right):
     listing = listing.replace(" compacted }", " }")  # a correction may have no compact form
     found = [row for row in table() if _corrected(listing, [row]) != listing]
 
-    def is_right_by(rows):
+    def is_right_as(text):
         file = path.with_suffix(".corrected.asm")
-        file.write_text(_corrected(listing, rows), encoding="ascii")
+        file.write_text(text, encoding="ascii")
         document["kernel"] = {"file": file.name, "gen": kernel["gen"], "format": "mesa"}
         workload = path.with_suffix(".corrected.json")
         workload.write_text(json.dumps(document), encoding="ascii")
         return is_right(workload)
 
-    rows = _needed(found, is_right_by)
+    rows = _needed(found, lambda rows: is_right_as(_corrected(listing, rows)))
+    rows = rows or [row for row in found if any(map(is_right_as, _corrected_once(listing, row)))][:1]
     return Fault(", ".join(row.name for row in rows), all(row.part == "visa" for row in rows)) if rows else None
 
 
@@ -127,3 +130,11 @@ def _corrected(listing, rows):
         while count:
             listing, count = row.code.subn(row.correct, listing)
     return listing
+
+
+def _corrected_once(listing, row):
+    """The listing with one line corrected, for each line that the row's expression finds."""
+    places = [] if row.correct.startswith("@") else list(row.code.finditer(listing))
+    if 1 < len(places) <= MOST_PLACES:
+        for place in places:
+            yield listing[: place.start()] + place.expand(row.correct) + listing[place.end() :]

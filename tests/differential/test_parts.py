@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 from differential import glsl_program, glsl_run, glsl_types  # noqa: E402
 from differential import opencl_program, opencl_run, opencl_types  # noqa: E402
 from differential.batch import divided, Row  # noqa: E402
+from differential.corrections import BY_NAME  # noqa: E402
 from differential.errors import CompilerError  # noqa: E402
 from differential.known import explained, SOURCE, table  # noqa: E402
 from differential.packages import missing_packages  # noqa: E402
@@ -423,6 +424,12 @@ class Rules(unittest.TestCase):
                 ["mov.sat(16) g85<1>UW g6<0,1,0>B { align1 1H };",
                  "mov(16) g54<1>UD g25<0,1,0>UB { align1 1H };"],
             ),
+            "loop-conversion-low-byte": (
+                "mov(16) g45<1>B g122<4,1,0>B { align1 1H };\n"
+                "mov(16) g46<1>B g124<2,1,0>B { align1 1H };\n",
+                ["mov.sat(16) g45<1>B g122<2,1,0>W { align1 1H };",
+                 "mov(16) g46<1>B g124<2,1,0>B { align1 1H };"],
+            ),
             "absolute-of-unsigned": (
                 "mov(8) g30<1>UD (abs)g13<8,8,1>UD { align1 2Q };\n"
                 "mov(8) g9<1>UD (abs)g8<8,8,1>UW { align1 1Q };\n"
@@ -492,7 +499,8 @@ class Rules(unittest.TestCase):
         self.assertEqual({row.name for row in table()}, {
             "intmod-mixed-types", "ushort-product-sign", "lane-of-double-array", "loop-conversion-up",
             "loop-conversion-down", "loop-conversion-zero", "loop-rounding-up", "loop-rounding-down",
-            "loop-rounding-zero", *cases,
+            "loop-rounding-zero", "loop-rounding-up-double", "loop-rounding-down-double",
+            "loop-rounding-zero-double", *cases,
         })  # fmt: skip
 
     def test_of_several_faults_those_are_named_that_matter(self):
@@ -510,6 +518,17 @@ class Rules(unittest.TestCase):
         # The conversion's correction makes this one wrong.
         names, _ = self.explained(code, {"native": "256"}, lambda text: right(text) and "mov.sat" not in text)
         self.assertEqual(names, ["ushort-product-sum, negated-least-number"])
+
+    def test_one_line_has_the_fault_where_others_are_right(self):
+        lines = [f"mov(16) g{at}<1>B g{at + 60}<4,1,0>B {{ align1 1H }};" for at in (10, 12, 14)]
+        corrected = [line.replace("mov", "mov.sat").replace("<4,1,0>B", "<2,1,0>W") for line in lines]
+        wanted = "\n".join([lines[0], corrected[1], lines[2]])
+        code = "\n".join(lines) + "\n"
+        names, tried = self.explained(code, {"native": "256"}, lambda text: wanted in text)
+        self.assertEqual(names, ["loop-conversion-low-byte"])
+        self.assertEqual(len(tried), 3)  # all lines, the first, the second
+        names, _ = self.explained(code, {"native": "256"}, lambda text: "mov.sat" not in text)
+        self.assertEqual(names, [""])
 
     def test_conversions_are_corrected_in_each_rounding(self):
         code = "mov(16) g21<2>UW g15<8,8,1>F { align1 1H };\n"
@@ -540,6 +559,25 @@ class Rules(unittest.TestCase):
         tried = self.explained("\n".join([rounds, *others]) + "\n", {"native": "256"}, False)[1]
         wanted = [[change.format(bits), rounds, change.format(bits), *others] for bits in (0x10, 0x20, 0x30)]
         self.assertEqual([text.splitlines()[-7:] for text in tried[:3]], wanted)
+
+    def test_conversions_to_double_round_on_their_own(self):
+        change = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x0010UW { align1 WE_all 1N switch };"
+        to_float = "mov(8) g116<2>F g2<4,4,1>UQ { align1 1Q };"
+        to_double = "mov(8) g102<1>DF g114<4,4,1>UQ { align1 1Q };"
+        wanted = "\n".join([to_float, change, to_double, change])
+        names, _ = self.explained(f"{to_float}\n{to_double}\n", {"native": "256"}, lambda text: wanted in text)
+        self.assertEqual(names, ["loop-rounding-up-double"])
+
+    def test_conversions_of_quads_by_their_halves_round_where_they_are_added(self):
+        change = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x0020UW { align1 WE_all 1N switch };"
+        halves = [
+            "mov(8) g122<1>DF g124<8,4,2>D { align1 1Q };",
+            "mov(8) g8<1>DF g2<8,4,2>UD { align1 1Q };",
+        ]
+        total = "mad(8) g100<1>DF g8<4,4,1>DF g10<4,4,1>DF g122<4,4,1>DF { align16 1Q };"
+        other = "mad(8) g102<1>DF g8<4,4,1>DF g10<4,4,1>DF g12<4,4,1>DF { align16 1Q };"
+        got = BY_NAME["doubles_rounded_down"]([*halves, total, other, "mov(8) g8<1>DF g6<4,4,1>DF", total])
+        self.assertEqual(got, [*halves, change, total, change, other, "mov(8) g8<1>DF g6<4,4,1>DF", total])
 
     def test_the_program_that_a_compiler_cannot_take_is_found(self):
         def work(programs):

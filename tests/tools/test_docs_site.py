@@ -35,10 +35,10 @@ class Pages(unittest.TestCase):
     def test_links_to_folders_lead_to_their_page_or_are_text(self):
         linked = set()
         page = pathlib.Path("model/guide/README.md")
-        self.assertEqual(docs_site.staged(page, "[a](../../traces) [b](../../traces/kernels) [c](ci.md#x) [d](https://e)",
+        self.assertEqual(docs_site.staged(page, "[a](../../traces) [b](../../traces/kernels) [c](README.md#x) [d](https://e)",
                                           linked),
-                         "[a](../../traces/README.md) b [c](ci.md#x) [d](https://e)")
-        self.assertEqual(linked, {pathlib.Path("model/guide/ci.md")})
+                         "[a](../../traces/README.md) b [c](README.md#x) [d](https://e)")
+        self.assertEqual(linked, {page})
 
 
 class Links(unittest.TestCase):

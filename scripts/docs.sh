@@ -52,4 +52,4 @@ WARN_LOGFILE = build/docs/doxygen.log
 SETTINGS
 fi
 echo "build/docs/site"
-[ -z "$port" ] || exec python3 -m http.server --bind 127.0.0.1 --directory build/docs/site "$port"
+[ -z "$port" ] || exec python3 -I -m http.server --bind 127.0.0.1 --directory build/docs/site "$port"

@@ -1,6 +1,7 @@
 #pragma once
-// Opcodes and math functions, and what their rows say (opcodes.def, math_functions.def). Nearly all
-// files know the enumerators, so the rows stand in opcode.cpp: to change one compiles little else.
+// Opcodes and math functions, with their rows (opcodes.def, encoding/opcode_codes.def,
+// math_functions.def). Nearly all files include the enumerators, so the rows are in opcode.cpp: a
+// changed row recompiles little else.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -26,7 +27,7 @@ enum class Format : std::uint8_t {
   Sends,         ///< as Send, with a second payload
 };
 
-/// In the order of their codes; each has one row in opcodes.def.
+/// In the order of their codes on Gen7 to Gen9; each has one row in opcodes.def.
 enum class Opcode : std::uint8_t {
   // clang-format off
   Illegal, Mov, Sel, Movi, Not, And, Or, Xor, Shr, Shl, Dim, Smov, Asr, Cmp, Cmpn, Csel,
@@ -57,14 +58,13 @@ enum Attribute : std::uint16_t {
 }  // namespace attribute
 using Attributes = std::uint16_t;
 
+/// What an opcode means on every generation that has it.
 struct OpcodeRow {
   Opcode opcode;
-  std::uint8_t code;  ///< bits 6:0 of the instruction word
   std::string_view mnemonic;
-  Format format;  ///< of Gen7; else differs from Gen8 on (format_of)
+  Format format;  ///< of its words, except where opcode_codes.def names another (format_of)
   std::uint8_t sources;
   std::string_view allows;  ///< letters of p, s, c, m
-  Generations gens;         ///< that decode it
   TimingClass timing_class;
   Attributes attributes;  ///< mask of attribute::Attribute
 };
@@ -84,11 +84,29 @@ inline bool is_send(Opcode opcode) {
 inline bool is_conditional_send(Opcode opcode) {
   return opcode == Opcode::Sendc || opcode == Opcode::Sendsc;
 }
-/// The format of an opcode's words: else has a UIP from Gen8 on.
-inline Format format_of(Opcode opcode, Generation gen) {
-  const bool two_targets = opcode == Opcode::Else && facts(gen).layout != Layout::Gen7;
-  return two_targets ? Format::BranchJipUip : row(opcode).format;
+
+/// How a generation writes an opcode: rows of encoding/opcode_codes.def.
+struct OpcodeWord {
+  std::uint8_t code = 0;  ///< bits 6:0 of the instruction word
+  Format format = Format::Nullary;
+  bool exists = false;  ///< the generation has the opcode
+};
+extern const std::array<std::array<OpcodeWord, kOpcodeCount>, kGenerationCount> kOpcodeWords;
+
+inline const OpcodeWord& word_of(Opcode opcode, Generation gen) {
+  return kOpcodeWords[static_cast<std::size_t>(gen)][static_cast<std::size_t>(opcode)];
 }
+inline bool exists_on(Opcode opcode, Generation gen) {
+  return word_of(opcode, gen).exists;
+}
+/// The format of an opcode's words on `gen`, which must have it.
+inline Format format_of(Opcode opcode, Generation gen) {
+  return word_of(opcode, gen).format;
+}
+/// The first generation with an opcode.
+Generation first_with(Opcode opcode);
+/// The last generation with an opcode.
+Generation last_with(Opcode opcode);
 
 inline bool has(Opcode opcode, attribute::Attribute attribute) {
   return (row(opcode).attributes & attribute) != 0;
@@ -96,10 +114,6 @@ inline bool has(Opcode opcode, attribute::Attribute attribute) {
 
 inline bool allows(Opcode opcode, char modifier) {
   return row(opcode).allows.find(modifier) != std::string_view::npos;
-}
-
-inline bool exists_on(Opcode opcode, Generation gen) {
-  return row(opcode).gens.has(gen);
 }
 
 /// The opcode with this code on `gen`; empty for a reserved code.

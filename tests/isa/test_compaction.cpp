@@ -112,9 +112,9 @@ TEST(Compaction, ANopThatPadsAProgramExpands) {
 
 /// Any compact word but for its opcode, which exists, and register numbers that mostly do.
 std::uint64_t random_compact(std::mt19937_64& random) {
-  const OpcodeRow& opcode = kOpcodes[random() % kOpcodeCount];
+  const Opcode opcode = kOpcodes[random() % kOpcodeCount].opcode;
   std::uint64_t bits = random() & ~(0x7full | 1ull << 28);
-  bits |= opcode.code | 1ull << 29;
+  bits |= word_of(opcode, last_with(opcode)).code | 1ull << 29;
   if (random() % 8 != 0) bits &= 0x7f7f7fffffffffff;  // register numbers below 128
   return bits;
 }

@@ -119,7 +119,7 @@ std::vector<Op> forms_of(Opcode opcode) {
   const Operand macro = swizzled(grf(2, Type::F), "xzxx");
   forms.push_back(Op(opcode, 8, dst(20, Type::F), {macro, macro, macro}).align16(8));
   // Branches lead to the end, 16 bytes away.
-  const bool counts_bytes = opcode == Opcode::Calla || row(opcode).gens.first >= Generation::Bdw;
+  const bool counts_bytes = opcode == Opcode::Calla || isa::first_with(opcode) >= Generation::Bdw;
   for (Op& form : forms) counts_bytes ? form.to(16, 16) : form.to(2, 2);
   return forms;
 }
@@ -129,7 +129,7 @@ TEST(ExecutionTable, EveryOpcodeRunsInSomeForm) {
     bool runs = false;
     for (const Op& form : forms_of(opcode.opcode)) {
       Machine machine(0xff);
-      machine.gen = row(opcode.opcode).gens.first;
+      machine.gen = isa::first_with(opcode.opcode);
       machine.state.notification[0] = 1;
       machine.put<std::uint32_t>(2, 0, 16);  // ret leads there, too
       runs |= machine.fault_of(form).empty();

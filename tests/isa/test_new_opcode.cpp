@@ -19,13 +19,15 @@ struct Part {
 };
 
 const Part kName = {"isa/intel/opcode.hpp", " Smov,", " Xnor,"};
-const Part kRow = {"isa/intel/opcodes.def", "Gen8To9, Alu, None, smov)\n",
-                   "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", Gen7To9, Alu, Bitwise, xnor)\n"};
-const Part kRowWithoutAttributes = {
-    kRow.file, kRow.behind, "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", Gen7To9, Alu, xnor)\n"};
-const Part kRowWithTakenCode = {
-    kRow.file, kRow.behind,
-    "OP(Xnor, 0x07, \"xnor\", Basic, 2, \"pcm\", Gen7To9, Alu, Bitwise, xnor)\n"};
+const Part kRow = {"isa/intel/opcodes.def", "Alu, None, smov)\n",
+                   "OP(Xnor, \"xnor\", Basic, 2, \"pcm\", Alu, Bitwise, xnor)\n"};
+const Part kRowWithoutAttributes = {kRow.file, kRow.behind,
+                                    "OP(Xnor, \"xnor\", Basic, 2, \"pcm\", Alu, xnor)\n"};
+const Part kCode = {"isa/intel/encoding/opcode_codes.def", "CODE(Smov, 0x0a, Gen8To9)\n",
+                    "CODE(Xnor, 0x0b, Gen7To9)\n"};
+const Part kTakenCode = {kCode.file, kCode.behind, "CODE(Xnor, 0x07, Gen7To9)\n"};
+const Part kTwoCodes = {kCode.file, kCode.behind,
+                        "CODE(Xnor, 0x0b, Gen7To9)\nCODE(Xnor, 0x0d, Gen9)\n"};
 const Part kTypes = {
     "isa/intel/lint/types.def",
     "TYPES(Xor, \"xor\", Error, nobody, \"IVB PRM 6.63\", COMBINATION(kInt, kInt))\n",
@@ -75,7 +77,7 @@ TEST_F(NewOpcode, Compiles) {
        {"isa/intel/opcode.cpp", "isa/intel/lint/checks_types.cpp", "isa/intel/exec/semantics.cpp",
         "isa/intel/exec/named_semantics_logic.cpp", "isa/intel/exec/fast/entries.cpp",
         "isa/intel/exec/fast/tables_16.cpp", "isa/intel/exec/fast/tables_32.cpp"})
-    EXPECT_EQ(refusal({kName, kRow, kTypes, kFunctor, kMeaning, kFast}, file), "") << file;
+    EXPECT_EQ(refusal({kName, kRow, kCode, kTypes, kFunctor, kMeaning, kFast}, file), "") << file;
 }
 
 TEST_F(NewOpcode, IsNamedByTheCompilerWhereAPartIsMissing) {
@@ -84,10 +86,12 @@ TEST_F(NewOpcode, IsNamedByTheCompilerWhereAPartIsMissing) {
     std::vector<Part> parts;
     std::string file;
   } kCases[] = {
-      {"its row", {kName, kTypes}, "isa/intel/opcode.cpp"},
-      {"its name", {kRow, kTypes}, "isa/intel/opcode.cpp"},
-      {"a code of its own", {kName, kRowWithTakenCode}, "isa/intel/opcode.cpp"},
-      {"its attributes", {kName, kRowWithoutAttributes}, "isa/intel/opcode.cpp"},
+      {"its row", {kName, kCode, kTypes}, "isa/intel/opcode.cpp"},
+      {"its name", {kRow, kCode, kTypes}, "isa/intel/opcode.cpp"},
+      {"its code", {kName, kRow, kTypes}, "isa/intel/opcode.cpp"},
+      {"a code of its own", {kName, kRow, kTakenCode}, "isa/intel/opcode.cpp"},
+      {"one code a generation", {kName, kRow, kTwoCodes}, "isa/intel/opcode.cpp"},
+      {"its attributes", {kName, kRowWithoutAttributes, kCode}, "isa/intel/opcode.cpp"},
       {"its types", {kName, kRow}, "isa/intel/lint/checks_types.cpp"},
       {"its functor", {kName, kRow, kMeaning}, "isa/intel/exec/named_semantics_logic.cpp"},
   };

@@ -13,7 +13,13 @@ namespace {
 
 TEST(Tables, EveryOpcodeIsFoundByItsCodeAndItsMnemonic) {
   for (const OpcodeRow& opcode : kOpcodes) {
-    EXPECT_EQ(opcode_from_code(opcode.code, opcode.gens.last), opcode.opcode) << opcode.mnemonic;
+    for (const GenerationRow& gen : kGenerations)
+      if (exists_on(opcode.opcode, gen.gen)) {
+        EXPECT_EQ(opcode_from_code(word_of(opcode.opcode, gen.gen).code, gen.gen), opcode.opcode)
+            << opcode.mnemonic << " on " << gen.key;
+      }
+    EXPECT_TRUE(exists_on(opcode.opcode, first_with(opcode.opcode))) << opcode.mnemonic;
+    EXPECT_TRUE(exists_on(opcode.opcode, last_with(opcode.opcode))) << opcode.mnemonic;
     EXPECT_EQ(opcode_from_mnemonic(opcode.mnemonic), opcode.opcode) << opcode.mnemonic;
   }
 }

@@ -86,7 +86,7 @@ std::string_view replacement_of(std::optional<Opcode> opcode) {
 }
 
 std::string opcodes_of(Generation gen, std::optional<Opcode> missing) {
-  const bool is_gone = missing && row(*missing).gens.last < gen;
+  const bool is_gone = missing && last_with(*missing) < gen;
   return "the opcodes of " + std::string(row(gen).name) +
          std::string(is_gone ? replacement_of(missing) : "");
 }
@@ -142,8 +142,9 @@ void reject_decoding(const Field& field, std::int64_t value, const std::string& 
 
 std::uint32_t code_of_opcode(Opcode opcode, Generation gen) {
   if (!exists_on(opcode, gen))
-    reject_encoding(field::kOpcode, row(opcode).code, opcodes_of(gen, opcode));
-  return row(opcode).code;
+    reject_encoding(field::kOpcode, word_of(opcode, last_with(opcode)).code,
+                    opcodes_of(gen, opcode));
+  return word_of(opcode, gen).code;
 }
 
 std::uint32_t code_of_math_function(MathFunction function, Generation gen) {

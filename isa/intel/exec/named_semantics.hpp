@@ -1,12 +1,12 @@
 #pragma once
-// The semantics that the rows of isa/intel/opcodes.def and isa/intel/math_functions.def name. For those
-// who define them: others have semantics_of().
+// The semantics that the rows of isa/intel/opcodes.def and isa/intel/math_functions.def name. For
+// those who define them: others have semantics_of().
 #include "isa/intel/exec/semantics.hpp"
 
 namespace eu::isa {
 
 namespace semantics {
-#define OP(id, code, mnemonic, format, sources, allows, gens, timing, attributes, name) \
+#define OP(id, mnemonic, format, sources, allows, timing, attributes, name) \
   extern const Semantics name;
 #include "isa/intel/opcodes.def"
 }  // namespace semantics

@@ -4,8 +4,7 @@ namespace eu::isa {
 namespace {
 
 constexpr const Semantics* kOpcodeSemantics[] = {
-#define OP(id, code, mnemonic, format, sources, allows, gens, timing, attributes, name) \
-  &semantics::name,
+#define OP(id, mnemonic, format, sources, allows, timing, attributes, name) &semantics::name,
 #include "isa/intel/opcodes.def"
 };
 

@@ -28,9 +28,9 @@ constexpr int type_rows(Opcode opcode) {
 #include "isa/intel/lint/types.def"
   return rows;
 }
-#define OP(id, code, mnemonic, format, sources, allows, gens, timing, ...)                \
+#define OP(id, mnemonic, format, sources, allows, timing, ...)                            \
   static_assert(type_rows(Opcode::id) == (is_front_end(TimingClass::timing) ? 0 : 1), #id \
-                ": isa/intel/lint/types.def has one row for each opcode that computes, "    \
+                ": isa/intel/lint/types.def has one row for each opcode that computes, "  \
                 "none for others");
 #include "isa/intel/opcodes.def"
 

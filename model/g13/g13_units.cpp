@@ -81,13 +81,14 @@ void G13Units::connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vect
 }
 
 SharedFunctionIf* G13Units::function(int unit, int subslice) {
-  switch (unit) {
+  switch (static_cast<isa::g13::Unit>(unit)) {
     case isa::g13::kDevice:
     case isa::g13::kStack: return load_stores_[static_cast<std::size_t>(subslice)].get();
     case isa::g13::kThreadgroup: return memories_[static_cast<std::size_t>(subslice)].get();
     case isa::g13::kBarrier: return barriers_[static_cast<std::size_t>(subslice)].get();
-    default: return &exit_;
+    case isa::g13::kExit: return &exit_;
   }
+  return nullptr;
 }
 
 void G13Units::add_loads(UnitLoads& loads) const {
@@ -111,13 +112,14 @@ config::SourceKind source_kind(const config::Machine& machine, const config::Mem
   const auto of = [&](const config::FunctionConfig& config) {
     return sources.weakest(config.latency_cycles, config.cycles_per_message);
   };
-  switch (unit) {
+  switch (static_cast<isa::g13::Unit>(unit)) {
     case isa::g13::kBarrier: return of(machine.gateway);
     case isa::g13::kExit: return of(machine.thread_spawner);
     case isa::g13::kThreadgroup:
       return sources.weakest(machine.slm.latency_cycles, machine.slm.cycles_per_access,
                              machine.slm.banks, machine.slm.bank_bytes);
-    default: break;
+    case isa::g13::kDevice:
+    case isa::g13::kStack: break;
   }
   const config::CachePortConfig& port = machine.data_cache;
   return std::max(
@@ -129,22 +131,27 @@ config::SourceKind source_kind(const config::Machine& machine, const config::Mem
 
 std::optional<Cycle> idle_cycles(const config::Machine& machine, int unit,
                                  std::optional<isa::RequestTiming>) {
-  switch (unit) {
+  switch (static_cast<isa::g13::Unit>(unit)) {
     case isa::g13::kBarrier: return cycles(machine.gateway.latency_cycles);
     case isa::g13::kExit: return cycles(machine.thread_spawner.latency_cycles);
     case isa::g13::kThreadgroup:
       return cycles(machine.slm.cycles_per_access + machine.slm.latency_cycles);
-    default: return cycles(machine.data_cache.latency_cycles + machine.l1.latency_cycles);
+    case isa::g13::kDevice:
+    case isa::g13::kStack:
+      return cycles(machine.data_cache.latency_cycles + machine.l1.latency_cycles);
   }
+  return std::nullopt;
 }
 
 Cause busy_cause(int unit) {
-  switch (unit) {
+  switch (static_cast<isa::g13::Unit>(unit)) {
     case isa::g13::kBarrier: return Cause::GatewayBusy;
     case isa::g13::kExit: return Cause::SpawnerBusy;
     case isa::g13::kThreadgroup: return Cause::SlmBusy;
-    default: return Cause::DataPortBusy;
+    case isa::g13::kDevice:
+    case isa::g13::kStack: break;
   }
+  return Cause::DataPortBusy;
 }
 
 std::vector<std::uint32_t> uniforms(const Workload& workload, SurfaceTable& surfaces) {

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "config/machine/machine_file.hpp"
+#include "model/base/message_model.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "tests/support/model/message.hpp"
 #include "tests/support/model/message_kernel.hpp"
@@ -127,6 +129,27 @@ TEST(UnitsOfASubslice, MessagesToSharedLocalMemoryWaitForWhatLimitsThem) {
   EXPECT_GT(by_port, 9 * beside_port);
   const auto [beside_memory, by_memory] = waits("1", "40");
   EXPECT_GT(by_memory, 9 * beside_memory);
+}
+
+/// A message to a unit that the instruction set lacks is not served by another unit.
+TEST(UnitsOfAnInstructionSet, HaveNoFunctionAndNoLatencyOutsideTheirTable) {
+  for (const char* name : {"m1", "ivb_gt2", "skl_gt2"}) {
+    const config::Machine machine = config::load_machine(name);
+    const isa::Isa& isa = isa::isa_of(machine.gen);
+    const model::MessageModel& messages = model::message_model(isa);
+    const model::Dispatch dispatch;
+    model::SurfaceTable surfaces;
+    const auto units = messages.make_units({machine, dispatch, machine.gen, surfaces});
+    units->add_subslice();
+    const int count = isa.units.count;
+    int served = 0;
+    for (int unit = 0; unit < count; ++unit) served += units->function(unit, 0) != nullptr;
+    EXPECT_GE(served, 5) << name;
+    for (const int unit : {count, count + 1, 1000, -1}) {
+      EXPECT_EQ(units->function(unit, 0), nullptr) << name << ": unit " << unit;
+      EXPECT_FALSE(messages.idle_cycles(machine, unit, std::nullopt)) << name << ": unit " << unit;
+    }
+  }
 }
 
 }  // namespace

@@ -93,15 +93,15 @@ struct OpcodeWord {
 };
 extern const std::array<std::array<OpcodeWord, kOpcodeCount>, kGenerationCount> kOpcodeWords;
 
-inline const OpcodeWord& word_of(Opcode opcode, Generation gen) {
+inline const OpcodeWord& opcode_word(Opcode opcode, Generation gen) {
   return kOpcodeWords[static_cast<std::size_t>(gen)][static_cast<std::size_t>(opcode)];
 }
 inline bool exists_on(Opcode opcode, Generation gen) {
-  return word_of(opcode, gen).exists;
+  return opcode_word(opcode, gen).exists;
 }
 /// The format of an opcode's words on `gen`, which must have it.
 inline Format format_of(Opcode opcode, Generation gen) {
-  return word_of(opcode, gen).format;
+  return opcode_word(opcode, gen).format;
 }
 /// The first generation with an opcode.
 Generation first_with(Opcode opcode);

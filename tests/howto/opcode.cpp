@@ -38,7 +38,7 @@ TEST(Opcode, IsItsCodeInMemoryAndBack) {
   const Program program = kernel("g2<1>UD g3<8,8,1>UD g4<8,8,1>UD");
   ASSERT_EQ(program.bytes.size(), 16u);
   const isa::Opcode opcode = *isa::opcode_from_mnemonic("xnor");
-  EXPECT_EQ(program.bytes[0], isa::word_of(opcode, Generation::Ivb).code);
+  EXPECT_EQ(program.bytes[0], isa::opcode_word(opcode, Generation::Ivb).code);
   EXPECT_EQ(
       instructions(isa::program_from_bytes(program.bytes, Generation::Ivb, "k.bin"))[0].opcode,
       opcode);

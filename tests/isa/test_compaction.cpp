@@ -114,7 +114,7 @@ TEST(Compaction, ANopThatPadsAProgramExpands) {
 std::uint64_t random_compact(std::mt19937_64& random) {
   const Opcode opcode = kOpcodes[random() % kOpcodeCount].opcode;
   std::uint64_t bits = random() & ~(0x7full | 1ull << 28);
-  bits |= word_of(opcode, last_with(opcode)).code | 1ull << 29;
+  bits |= opcode_word(opcode, last_with(opcode)).code | 1ull << 29;
   if (random() % 8 != 0) bits &= 0x7f7f7fffffffffff;  // register numbers below 128
   return bits;
 }

@@ -42,7 +42,7 @@ std::vector<std::uint64_t> opcodes_with_compact_form(Generation gen) {
   for (const OpcodeRow& opcode : kOpcodes)
     if (exists_on(opcode.opcode, gen) && opcode.format != Format::ThreeSrc &&
         opcode.format != Format::Immediate64 && opcode.format != Format::Sends)
-      codes.push_back(word_of(opcode.opcode, gen).code);
+      codes.push_back(opcode_word(opcode.opcode, gen).code);
   return codes;
 }
 
@@ -99,7 +99,8 @@ TEST_P(CompactionComplete, EveryImmediateIsFound) {
   const CompactIndex& high = index_of(CompactIndexId::Src1);
   int rows_with_immediate = 0;
   for (unsigned type = 0; type < kRows; ++type) {
-    const std::uint64_t bits = with_row(word_of(Opcode::Add, gen_).code | kCmptCtrl, types, type);
+    const std::uint64_t bits =
+        with_row(opcode_word(Opcode::Add, gen_).code | kCmptCtrl, types, type);
     if (!has_immediate(expand(bits, gen_))) continue;
     ++rows_with_immediate;
     for (unsigned immediate = 0; immediate < 1u << 13; ++immediate)
@@ -110,7 +111,7 @@ TEST_P(CompactionComplete, EveryImmediateIsFound) {
 }
 
 TEST_P(CompactionComplete, WhatIsCopiedIsFoundBitByBit) {
-  const std::uint64_t add = word_of(Opcode::Add, gen_).code | kCmptCtrl;
+  const std::uint64_t add = opcode_word(Opcode::Add, gen_).code | kCmptCtrl;
   int copied = 0;
   for (std::size_t n = 0; n < kCopies; ++n)
     for (int bit = tables_.copies[n].compact.low; bit <= tables_.copies[n].compact.high; ++bit) {
@@ -135,7 +136,7 @@ TEST(CompactionThree, EveryRowAndCopiedBitIsFound) {
         for (int bit = copy.compact.low; bit <= copy.compact.high; ++bit) {
           if (bit < 7 || bit == 29) continue;
           const std::uint64_t bits =
-              word_of(Opcode::Mad, gen).code | kCmptCtrl | rows << 8 | std::uint64_t{1} << bit;
+              opcode_word(Opcode::Mad, gen).code | kCmptCtrl | rows << 8 | std::uint64_t{1} << bit;
           Word native = expand(bits, gen);
           native.set_bits(29, 29, 0);
           ++words;

@@ -120,7 +120,7 @@ BitSpan bits_of(CompactIndexId id) {
 /// A compact mov with an index set and the others zero.
 class Mov {
  public:
-  Mov() : bits_(1u << 29 | word_of(Opcode::Mov, Generation::Ivb).code) {}
+  Mov() : bits_(1u << 29 | opcode_word(Opcode::Mov, Generation::Ivb).code) {}
   Mov& with(CompactIndexId id, unsigned index) {
     bits_ |= static_cast<std::uint64_t>(index) << bits_of(id).low;
     return *this;

@@ -15,7 +15,8 @@ TEST(Tables, EveryOpcodeIsFoundByItsCodeAndItsMnemonic) {
   for (const OpcodeRow& opcode : kOpcodes) {
     for (const GenerationRow& gen : kGenerations)
       if (exists_on(opcode.opcode, gen.gen)) {
-        EXPECT_EQ(opcode_from_code(word_of(opcode.opcode, gen.gen).code, gen.gen), opcode.opcode)
+        EXPECT_EQ(opcode_from_code(opcode_word(opcode.opcode, gen.gen).code, gen.gen),
+                  opcode.opcode)
             << opcode.mnemonic << " on " << gen.key;
       }
     EXPECT_TRUE(exists_on(opcode.opcode, first_with(opcode.opcode))) << opcode.mnemonic;

@@ -168,7 +168,7 @@ class WordMaker {
 
   std::uint64_t value_of(const Field& field, const OpcodeRow& opcode) {
     const std::string_view name = field.name;
-    if (name == "Opcode") return word_of(opcode.opcode, gen_).code;
+    if (name == "Opcode") return opcode_word(opcode.opcode, gen_).code;
     if (name == "AccessMode") return shape_.align16;
     if (name == "ThreadCtrl") return one_of({0, 1, 2});
     if (name == "PredCtrl") return below(shape_.align16 ? 8 : 14);

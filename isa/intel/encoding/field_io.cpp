@@ -142,9 +142,9 @@ void reject_decoding(const Field& field, std::int64_t value, const std::string& 
 
 std::uint32_t code_of_opcode(Opcode opcode, Generation gen) {
   if (!exists_on(opcode, gen))
-    reject_encoding(field::kOpcode, word_of(opcode, last_with(opcode)).code,
+    reject_encoding(field::kOpcode, opcode_word(opcode, last_with(opcode)).code,
                     opcodes_of(gen, opcode));
-  return word_of(opcode, gen).code;
+  return opcode_word(opcode, gen).code;
 }
 
 std::uint32_t code_of_math_function(MathFunction function, Generation gen) {

@@ -147,7 +147,7 @@ struct Instruction {
 
   int size_bytes() const { return compacted ? 8 : 16; }
   bool is_align16() const { return access_mode == AccessMode::Align16; }
-  /// First channel of the thread: the one of channel 0 of the instruction (IVB PRM 5.2.2).
+  /// The channel of the thread that is channel 0 of the instruction (IVB PRM 5.2.2).
   int first_channel() const { return 8 * qtr_ctrl + 4 * nib_ctrl; }
   /// Sends: true if the descriptor is in a0.0; otherwise it is the immediate src[1]. The second
   /// payload of sends and sendsc is src[2].
@@ -166,7 +166,7 @@ inline bool is_macro(const Instruction& in) {
   return math || in.opcode == Opcode::Madm;
 }
 
-/// Value of a macro's channel fields for no accumulator.
+/// Value of a macro's channel fields that selects no accumulator.
 inline constexpr std::uint8_t kNoMacroAccumulator = 8;
 
 /// Region in the word of math's macro steps for their sources: a vec4, for doubles half a vec4.

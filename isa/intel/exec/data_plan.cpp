@@ -208,8 +208,9 @@ void plan_accumulator(const Instruction& instruction, Plan& plan, Generation gen
   plan.accumulate = accumulate_function(plan.exec_type, plan.dst.type, words);
 }
 
-/// Sets how results are rounded and narrowed. Moves of HF change nothing. From Gen8 on cr0 also
-/// selects how doubles are rounded to F; on Gen7 they are rounded toward zero (isa/GEN8.md X13).
+/// Sets how results are rounded and narrowed. Results stored or computed as HF are narrowed, except
+/// moves of HF, which change nothing. From Gen8 on cr0 also selects how doubles are rounded to F;
+/// on Gen7 they are rounded toward zero (isa/GEN8.md X13).
 void plan_rounding(Plan& plan, Generation gen) {
   const bool halves = plan.exec_type == ExecType::HF;
   if (plan.float_rules == FloatRules::Math || halves || plan.semantics->rounds_itself)

@@ -34,7 +34,7 @@ float zero_sum(double a, double b, unsigned mode) {
   return (mode == kDown ? either : both) ? -0.0f : 0.0f;
 }
 
-/// a * b + c of halves, for odd rounding; the host rounds to nearest (Plan::rounding_modes).
+/// a * b + c of halves, rounded to odd; the host rounds to nearest (Plan::rounding_modes).
 float odd_fused(float a, float b, float c, unsigned mode) {
   const double product = static_cast<double>(a) * static_cast<double>(b);
   const double addend = static_cast<double>(c);

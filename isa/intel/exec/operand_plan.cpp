@@ -23,7 +23,7 @@ bool splits(const Instruction& instruction, Generation gen) {
          channel_count(instruction, gen) * destination_step_bytes(instruction, gen) > kGrfBytes;
 }
 
-constexpr int kRowElements = 4;  // of Align16
+constexpr int kRowElements = 4;  // in Align16
 constexpr int kOwordBytes = 16;
 
 int component_of(const Operand& operand, int n) {

@@ -57,11 +57,11 @@ struct OperandPlan {
   bool absolute = false;
   bool complement = false;      ///< flips all bits: `-` of logic instructions from Gen8 on
   bool fourth_of_four = false;  ///< indirect: the last dword of the address's group of four
-  std::uint8_t number = 0;      ///< of the architecture register
+  std::uint8_t number = 0;      ///< number of the architecture register
   std::uint8_t addr_subreg = 0;
   std::uint8_t row_width = 1;
   std::int16_t addr_imm = 0;
-  GatherFn gather = nullptr;  ///< sources
+  GatherFn gather = nullptr;  ///< only of sources
   Offsets offsets{};
   std::array<std::uint8_t, 32> constant{};
 };
@@ -84,7 +84,7 @@ struct alignas(64) FastPlan {
   /// Source modifiers as bits to set, then bits to flip; integers are negated with all ones.
   std::array<std::uint32_t, 3> set_bits{};
   std::array<std::uint32_t, 3> flip_bits{};
-  std::array<std::uint16_t, 3> src_byte{};  ///< of the GRF
+  std::array<std::uint16_t, 3> src_byte{};  ///< byte offsets in the GRF
   std::uint16_t dst_byte = 0;
   std::uint8_t first_channel = 0;
   bool special_mask = false;  ///< enables depend on more than dispatch and PcIP

@@ -1,5 +1,5 @@
 #pragma once
-// The restrictions of the instruction set, one row each (rules.def), as C++.
+// The restrictions of the instruction set as a table, one row each (rules.def).
 #include <bitset>
 #include <cstdint>
 #include <optional>

@@ -13,7 +13,7 @@ void MessageLengths::wide_addresses(int count, int items) {
   response(reads() ? items * item : 0);
 }
 
-/// Bytes are in one dword per lane, with as many of its bytes as there are elements.
+/// Bytes share one dword per lane: it holds as many bytes as there are elements.
 void MessageLengths::A64Scattered() {
   constexpr unsigned kBytes = 0, kQwords = 2;
   const unsigned kind = descriptor_.bits(9, 8);

@@ -28,7 +28,7 @@ int execution_type_bytes(const Instruction& in) {
   return bytes;
 }
 
-/// True for 64-bit execution types, and for products of two 32-bit integers, which take as long
+/// True for 64-bit execution types, and for products of two 32-bit integers, which count as 64-bit
 /// (config/SOURCES.md 2a).
 bool is_wide(const Instruction& in) {
   const auto dword_integer = [](const Operand& o) {

@@ -22,7 +22,7 @@ EUSIM_INLINE void for_each_index(std::integer_sequence<int, indices...>, Functio
   (function(indices), ...);
 }
 
-/// N elements; if N is less than a vector has, they repeat in it.
+/// N elements. If a vector has more, the elements are repeated in it.
 template <class T, int N>
 struct Row {
   static constexpr int kVectors = vectors_of(N);
@@ -48,7 +48,7 @@ EUSIM_INLINE void store_part(std::uint8_t* bytes, Vector<T> vector,
       __builtin_shufflevector(vector, vector, n...);
 }
 
-/// The vector of N elements at `bytes`, or of the first ones.
+/// Loads the N elements at `bytes`, at most as many as a vector has.
 template <class T, int N>
 EUSIM_INLINE Vector<T> load_elements(const std::uint8_t* bytes) {
   if constexpr (N < kLanes)

@@ -1,36 +1,36 @@
 #pragma once
-// What Intel's generations have and can do (columns of isa/generations.def). What differs between
-// them is a column here, or a range of generations in another table's row.
+// Facts and capabilities of Intel's generations (columns of isa/generations.def). Each difference
+// between generations is a column here, or a range of generations in a row of another table.
 #include "isa/generation.hpp"
 
 namespace eu::isa {
 
-/// Where the fields of an instruction word lie.
+/// Layout of the fields of an instruction word.
 enum class Layout : std::uint8_t { Gen7, Gen8, Gen9 };
 inline constexpr int kLayoutCount = static_cast<int>(Layout::Gen9) + 1;
 
-/// What some generations can do and others cannot.
+/// Capabilities of some generations.
 enum class Capability : std::uint8_t {
-  Acc1OfAnyType,           ///< QtrCtrl selects acc1 whatever the type is, not for F alone
+  Acc1OfAnyType,           ///< QtrCtrl selects acc1 for all types, not only for F
   DoublesCountAsFloats,    ///< execution sizes and regions of DF count floats (isa/ERRATA.md)
   TypedSimd4x2,            ///< typed surface messages have the slot group SIMD4x2
   CachedStatelessIndices,  ///< indices 250 to 253 and 255 all mean memory without a surface
-  Masks32,                 ///< masks and flags have a bit for every channel of SIMD32
-  MultipliesDwords,        ///< mul of two DWords takes all bits of source 1
+  Masks32,                 ///< masks and flags have a bit for each channel of SIMD32
+  MultipliesDwords,        ///< mul of two DWords uses all bits of source 1
   DenormalsByType,         ///< cr0.0 keeps denormals of F and HF too
   ComplementsLogic,        ///< `-` on sources of logic flips their bits
-  SixteenIndexRegisters,   ///< a0.0 to a0.15, of which an operand of two registers uses one
+  SixteenIndexRegisters,   ///< a0.0 to a0.15; an operand of two registers uses one
   SpecialAccumulators,     ///< acc2 to acc9; register 40h reads the channel enables
-  IntegerMotionSearch,     ///< motion estimation searches whole pixels alone, by type 1
+  IntegerMotionSearch,     ///< motion estimation searches only whole pixels, with type 1
   SharedMemoryWraps,       ///< offsets to shared local memory have 16 bits (isa/GEN8.md M2)
   MixedHalves,             ///< F and HF in one instruction, math of HF (isa/GEN8.md R2)
-  RestrictedQuads,         ///< operands of 64 bits must lie alike (isa/GEN8.md R7)
+  RestrictedQuads,         ///< 64-bit operands need the same position (isa/GEN8.md R7)
 };
 constexpr std::uint32_t bit(Capability capability) {
   return 1u << static_cast<int>(capability);
 }
 
-/// What all do otherwise from Gen8 on (isa/GEN8.md X, M2).
+/// Capabilities of all generations from Gen8 on (isa/GEN8.md X, M2).
 inline constexpr std::uint32_t kFromGen8Capabilities =
     bit(Capability::Masks32) | bit(Capability::MultipliesDwords) |
     bit(Capability::DenormalsByType) | bit(Capability::ComplementsLogic) |
@@ -58,7 +58,7 @@ constexpr bool has(Generation gen, Capability capability) {
   return (facts(gen).capabilities & bit(capability)) != 0;
 }
 
-/// Generations that have something: all from `first` to `last`.
+/// A range of generations, from `first` to `last`.
 struct Generations {
   Generation first;
   Generation last;
@@ -66,8 +66,8 @@ struct Generations {
   constexpr bool has(Generation gen) const { return first <= gen && gen <= last; }
 };
 
-/// The words for them in the columns `gens` of tables. Each ends at a generation that it names: a
-/// new one has an opcode or a message only where a word that includes it is in the row.
+/// Names of ranges for the columns `gens` of tables. Each range ends at a generation that it names:
+/// a new generation has an opcode or a message only if a range in its row includes it.
 namespace available {
 inline constexpr Generations Gen7To9{Generation::Ivb, Generation::Bxt};
 inline constexpr Generations Ivb{Generation::Ivb, Generation::Ivb};

@@ -1,5 +1,5 @@
 #pragma once
-// A decoded instruction as plain data: every field of the instruction word, nothing derived.
+// A decoded instruction as plain data: all fields of the instruction word, and nothing derived.
 #include <array>
 #include <cstdint>
 
@@ -66,9 +66,9 @@ enum class PredCtrl : std::uint8_t {
   Align16All4h = 7,
 };
 
-/// Source region in elements; vert_stride kVxH takes each row's origin from an address register.
-/// In Align16 only the vertical stride is encoded: width is 4 and horz_stride 1, but for a
-/// replicated three-source operand, which is <0;1,0>.
+/// Source region in elements. With vert_stride kVxH an address register gives each row's origin.
+/// Align16 encodes only the vertical stride: width is 4 and horz_stride 1, except for a replicated
+/// three-source operand, which is <0;1,0>.
 struct Region {
   static constexpr std::uint8_t kVxH = 0xff;
   std::uint8_t vert_stride = 0;
@@ -84,20 +84,20 @@ struct Operand {
   RegFile file = RegFile::Arf;
   Type type = Type::UD;
   bool indirect = false;  ///< register-indirect: address = a0.addr_subreg + addr_imm
-  bool negate = false;    ///< numeric, on logic operations of Gen7 too (IVB PRM 6.6)
+  bool negate = false;    ///< numeric, for logic operations of Gen7 too (IVB PRM 6.6)
   bool absolute = false;
   bool replicate = false;             ///< three-source RepCtrl
   std::uint8_t number = 0;            ///< register number; for ARF bits 7:4 are the kind
   std::uint8_t subreg_bytes = 0;      ///< byte offset in the register, 0..31
   std::uint8_t addr_subreg = 0;       ///< a0 element, 0..7; from Gen8 on 0..15
-  std::uint8_t swizzle = 0xe4;        ///< Align16 channel select, two bits a channel, x lowest
+  std::uint8_t swizzle = 0xe4;        ///< Align16 channel select, two bits per channel, x lowest
   std::uint8_t channel_enable = 0xf;  ///< Align16 destination write mask, x lowest
   std::int16_t addr_imm = 0;          ///< bytes, -512..511
   Region region;
-  /// Raw dword; W and UW are replicated in both halves. The descriptor of a send, without EOT.
+  /// Raw dword; W and UW are replicated in both halves. For a send, the descriptor without EOT.
   /// Zero in branches, whose DW3 is JIP and UIP.
   std::uint32_t immediate = 0;
-  std::uint32_t immediate_high = 0;  ///< of 64-bit types: upper dword
+  std::uint32_t immediate_high = 0;  ///< upper dword of 64-bit types
 
   bool is_arf(Arf kind) const {
     return file == RegFile::Arf && static_cast<Arf>(number >> 4) == kind;
@@ -105,7 +105,7 @@ struct Operand {
   bool is_null() const { return is_arf(Arf::Null); }
   bool is_grf() const { return file == RegFile::Grf; }
   bool is_immediate() const { return file == RegFile::Immediate; }
-  /// One element for all channels: <0;1,0>.
+  /// True for one element for all channels: <0;1,0>.
   bool is_scalar() const { return region == Region{0, 1, 0}; }
 };
 
@@ -127,55 +127,54 @@ struct Instruction {
   bool no_dd_chk = false;
   bool pred_inv = false;
   bool acc_wr_en = false;
-  bool compacted = false;  ///< stood, or shall stand, in memory as 8 bytes
+  bool compacted = false;  ///< 8 bytes in memory, when decoded or encoded
   bool breakpoint = false;
   bool saturate = false;
   bool eot = false;          ///< sends only
   bool branch_ctrl = false;  ///< goto, if, else from Gen8 on
-  /// Sends of Gen9: the extended descriptor without SFID and EOT, that is bits 31:16 and, where
-  /// there are two payloads, the registers of the second in 9:6.
+  /// Sends of Gen9: the extended descriptor without SFID and EOT, that is bits 31:16 and, for two
+  /// payloads, the number of registers of the second in bits 9:6.
   std::uint32_t ex_desc = 0;
-  bool ex_desc_is_register = false;  ///< sends: it is in a0
-  std::uint8_t ex_desc_subreg = 0;   ///< which dword of a0, 0..7
+  bool ex_desc_is_register = false;  ///< sends: the extended descriptor is in a0
+  std::uint8_t ex_desc_subreg = 0;   ///< its dword of a0, 0..7
   Operand dst;
   std::array<Operand, 3> src;
-  /// Branches and calls: distances as encoded, in 8-byte units but for Haswell's calls
-  /// (isa/ERRATA.md B1), in bytes from Gen8 on. Formats of Gen7 without UIP keep what stands there:
-  /// zero or JIP's sign.
+  /// Branches and calls: distances as encoded, in 8-byte units except for Haswell's calls
+  /// (isa/ERRATA.md B1), in bytes from Gen8 on. Formats of Gen7 without UIP keep the bits of that
+  /// field: zero or JIP's sign.
   std::int32_t jip = 0;
   std::int32_t uip = 0;
 
   int size_bytes() const { return compacted ? 8 : 16; }
   bool is_align16() const { return access_mode == AccessMode::Align16; }
-  /// First channel of the thread that channel 0 of the instruction stands for (IVB PRM 5.2.2).
+  /// The channel of the thread that is channel 0 of the instruction (IVB PRM 5.2.2).
   int first_channel() const { return 8 * qtr_ctrl + 4 * nib_ctrl; }
-  /// Sends: the descriptor is in src[1] as immediate, or in a0.0. The second payload of sends and
-  /// sendsc is src[2].
+  /// Sends: true if the descriptor is in a0.0; otherwise it is the immediate src[1]. The second
+  /// payload of sends and sendsc is src[2].
   bool descriptor_is_register() const { return !src[1].is_immediate(); }
 };
 
-/// Registers of the second payload that an extended descriptor names (isa/GEN8.md E10).
+/// Number of registers of the second payload in an extended descriptor (isa/GEN8.md E10).
 constexpr std::uint8_t second_payload_registers(std::uint32_t ex_desc) {
   return static_cast<std::uint8_t>((ex_desc >> 6) & 0xf);
 }
 
-/// Steps of exact division and square root, which name acc2 to acc9 (isa/GEN8.md X9).
+/// True for steps of exact division and square root, which name acc2 to acc9 (isa/GEN8.md X9).
 inline bool is_macro(const Instruction& in) {
   const bool math = in.opcode == Opcode::Math && (in.math_function == MathFunction::Invm ||
                                                   in.math_function == MathFunction::Rsqrtm);
   return math || in.opcode == Opcode::Madm;
 }
 
-/// What the channel fields of macro instructions say where they name no accumulator.
+/// Value of a macro's channel fields that selects no accumulator.
 inline constexpr std::uint8_t kNoMacroAccumulator = 8;
 
-/// The region that the word of math's macro steps has for their sources: a vec4, of doubles half of
-/// one.
+/// Region in the word of math's macro steps for their sources: a vec4, for doubles half a vec4.
 constexpr Region macro_region(Type type) {
   return {static_cast<std::uint8_t>(size_of(type) == 8 ? 2 : 4), 4, 1};
 }
 
-/// Does it write the flags of its flag subregister?
+/// True if the instruction writes the flags of its flag subregister.
 inline bool writes_flags(const Instruction& in) {
   if (in.opcode == Opcode::Math) return is_macro(in);
   return in.cond_mod != CondMod::None && in.opcode != Opcode::Sel && in.opcode != Opcode::Csel;

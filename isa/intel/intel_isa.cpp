@@ -42,7 +42,7 @@ NamedRegisters named(std::string_view name, const Member& member_of_initial_stat
   return {name, offset_of(member_of_initial_state), sizeof(Member)};
 }
 
-/// a0 of eight words, and of sixteen from Gen8 on.
+/// a0 with eight words before Gen8, and with sixteen from Gen8 on.
 NamedRegisters named_a0(const IntelState& state, Generations gens) {
   NamedRegisters a0 = named("a0", state.address);
   if (!has(gens.first, Capability::SixteenIndexRegisters)) a0.size_bytes /= 2;
@@ -51,7 +51,7 @@ NamedRegisters named_a0(const IntelState& state, Generations gens) {
   return a0;
 }
 
-/// In the order of dumps.
+/// Registers with names, in the order of dumps.
 Rows<NamedRegisters> named_registers() {
   const IntelState& state = initial_state();
   static const NamedRegisters kNamed[] = {
@@ -88,7 +88,7 @@ void begin_thread(ThreadState& state, std::uint32_t dispatch_mask,
   start_thread(intel_state(state), dispatch_mask);
 }
 
-/// sr0.0 (IVB PRM 3.3.3.7; isa/GEN8.md X15): which of the machine's threads it is.
+/// Sets sr0.0 (IVB PRM 3.3.3.7; isa/GEN8.md X15): the position of the thread in the machine.
 void identify(ThreadState& state, const ThreadIdentity& thread) {
   intel_state(state).sr[0] =
       (static_cast<std::uint32_t>(thread.slot) & thread.slot_mask) |

@@ -1,17 +1,18 @@
 #pragma once
-// Where the instructions of a program stand: in memory, and in the text that the program was read
-// from.
+// Positions of a program's instructions: in memory, and in the text from which the
+// program was read.
 #include "isa/intel/program/program.hpp"
 
 namespace eu::isa {
 
-/// Machine code that a text spells in numbers, and where it does so.
+/// Machine code that a text spells in numbers, with positions in the text.
 struct SpelledBytes {
   std::vector<std::uint8_t> bytes;
-  std::vector<TextPlace> places;  ///< of every eighth byte: instructions begin at such
+  std::vector<TextPlace> places;  ///< of each eighth byte, where instructions may begin
 };
 
-/// As program_from_bytes(), but errors name line and column too, and the program keeps its lines.
+/// Like program_from_bytes(), but errors also have line and column, and the program
+/// keeps its lines.
 Program program_from_spelled_bytes(SpelledBytes spelled, Generation gen, const std::string& name,
                                    Undecodable undecodable = Undecodable::Reject);
 

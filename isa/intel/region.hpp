@@ -1,5 +1,5 @@
 #pragma once
-// Which bytes of the register file an operand covers (IVB PRM 3.3.6, 3.3.9).
+// Bytes of the register file that an operand covers (IVB PRM 3.3.6, 3.3.9).
 #include <algorithm>
 
 #include "isa/intel/exec/thread_state.hpp"
@@ -7,9 +7,9 @@
 
 namespace eu::isa {
 
-/// Where doubles count as floats, execution size and regions of an instruction with a DF operand
-/// count floats: a channel, of masks and flags too, is a pair of them (isa/ERRATA.md, double
-/// precision).
+/// True if execution size and regions of an instruction count its doubles as floats, because of a
+/// DF operand and Capability::DoublesCountAsFloats. A channel, of masks and flags too, is then a
+/// pair of floats (isa/ERRATA.md, double precision).
 inline bool counts_float_pairs(const Instruction& in, Generation gen) {
   if (!has(gen, Capability::DoublesCountAsFloats) || is_send(in.opcode)) return false;
   const auto is_double = [](const Operand& operand) {
@@ -19,17 +19,17 @@ inline bool counts_float_pairs(const Instruction& in, Generation gen) {
   return is_double(in.dst) || std::any_of(in.src.data(), end, is_double);
 }
 
-/// Elements of its execution size that a channel of an instruction is.
+/// Elements of the execution size per channel of an instruction.
 inline int elements_per_channel(const Instruction& in, Generation gen) {
   return counts_float_pairs(in, gen) ? 2 : 1;
 }
 
-/// Channels of an instruction, each with a bit in masks, predicate and flags.
+/// Number of channels of an instruction, each with a bit in masks, predicate and flags.
 inline int channel_count(const Instruction& in, Generation gen) {
   return in.exec_size / elements_per_channel(in, gen);
 }
 
-/// Unit in which strides count: that of DF may be a float.
+/// Unit of strides in bytes; for DF it may be a float.
 constexpr int stride_bytes(Type type, Generation gen) {
   return has(gen, Capability::DoublesCountAsFloats) ? std::min(4, size_of(type)) : size_of(type);
 }
@@ -55,9 +55,9 @@ inline int destination_span_bytes(const Instruction& in, const Operand& dst, Gen
   return std::max((in.exec_size - 1) * stride * unit + unit, size_of(dst.type));
 }
 
-/// Calls visit(begin_byte, end_byte) for each stretch of the register file that one index register
-/// of an indirect operand points to: one for 1x1, one a row for Vx1 and VxH, and one a register for
-/// 1x1 operands of two registers (IVB PRM 3.3.6.2-3.3.6.4, 3.3.9 rule 6).
+/// Calls visit(begin_byte, end_byte) for each range of the register file that one index register of
+/// an indirect operand addresses: one for 1x1, one per row for Vx1 and VxH, and one per register
+/// for 1x1 operands of two registers (IVB PRM 3.3.6.2-3.3.6.4, 3.3.9 rule 6).
 template <class Visit>
 void for_each_indirect_row(const Instruction& in, const Operand& operand, bool is_destination,
                            Generation gen, const IntelState& state, Visit&& visit) {
@@ -75,7 +75,7 @@ void for_each_indirect_row(const Instruction& in, const Operand& operand, bool i
   }
   const int span = is_destination ? destination_span_bytes(in, operand, gen)
                                   : region_span_bytes(in, operand, gen);
-  if (has(gen, Capability::SixteenIndexRegisters))  // one for all of it (isa/GEN8.md X11)
+  if (has(gen, Capability::SixteenIndexRegisters))  // one index register (isa/GEN8.md X11)
     return visit(origin(0), origin(0) + span);
   const int registers = std::max(1, (span + kGrfBytes - 1) / kGrfBytes);
   for (int index = 0; index < registers; ++index)

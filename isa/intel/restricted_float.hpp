@@ -1,6 +1,6 @@
 #pragma once
-// The 8-bit floats of a VF immediate: sign, three bits of exponent with bias 3, four of fraction;
-// 0x00 and 0x80 are zeros (IVB PRM 2.2.5).
+// The 8-bit floats of a VF immediate: sign, three bits of exponent with bias 3, four bits of
+// fraction; 0x00 and 0x80 are zeros (IVB PRM 2.2.5).
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -15,7 +15,7 @@ inline double restricted_float_value(std::uint8_t bits) {
   return (bits & 0x80) != 0 ? -magnitude : magnitude;
 }
 
-/// The code of a value; empty if it has none.
+/// The code of a value; empty if there is none.
 inline std::optional<std::uint8_t> restricted_float_code(double value) {
   for (unsigned bits = 0; bits < 256; ++bits) {
     const double candidate = restricted_float_value(static_cast<std::uint8_t>(bits));

@@ -12,10 +12,10 @@ enum class Type : std::uint8_t {
 
 enum class TypeKind : std::uint8_t { Unsigned, Signed, Float };
 
-/// No encoding in this position.
+/// Code for: no encoding in this position.
 inline constexpr std::uint8_t kNone = 0xff;
 
-/// How type fields encode a type.
+/// Codes of a type in type fields.
 struct TypeCodes {
   std::uint8_t of_register;   ///< in the type field of a register operand
   std::uint8_t of_immediate;  ///< in the type field of an immediate operand
@@ -24,9 +24,9 @@ struct TypeCodes {
 
 struct TypeRow {
   Type type;
-  std::uint8_t size_bytes;  ///< of one element; of one expanded element for V, UV and VF
+  std::uint8_t size_bytes;  ///< bytes per element; V, UV and VF: per expanded element
   TypeCodes gen7;
-  TypeCodes gen8;         ///< and of Gen9
+  TypeCodes gen8;         ///< of Gen8 and Gen9
   std::string_view name;  ///< upper case, as in the Mesa dialect
   TypeKind kind;
 };
@@ -55,7 +55,7 @@ constexpr bool is_integer(Type type) {
 constexpr bool is_quad(Type type) {
   return is_integer(type) && size_of(type) == 8;
 }
-/// V, UV, VF: a dword immediate that holds several elements (IVB PRM 2.2.3-2.2.5).
+/// True for V, UV and VF: dword immediates that hold several elements (IVB PRM 2.2.3-2.2.5).
 constexpr bool is_packed_vector(Type type) {
   return row(type).gen8.of_register == kNone;
 }

@@ -9,7 +9,7 @@ namespace eu::isa {
 struct Word {
   std::array<std::uint64_t, 2> qwords{};
 
-  /// Bits high:low, which lie within one qword or cross the middle by no more than 64 bits in all.
+  /// Bits high:low, at most 64. They may be in one qword or cross the boundary between both.
   constexpr std::uint64_t bits(int high, int low) const {
     const int width = high - low + 1;
     const std::uint64_t mask = width == 64 ? ~0ull : (1ull << width) - 1;
@@ -19,7 +19,7 @@ struct Word {
     return value & mask;
   }
 
-  /// Sets bits high:low, placed as for bits(); bits of `value` above the field are dropped.
+  /// Sets bits high:low, with the same limits as bits(); drops bits of `value` above the field.
   constexpr void set_bits(int high, int low, std::uint64_t value) {
     const int width = high - low + 1;
     const std::uint64_t mask = width == 64 ? ~0ull : (1ull << width) - 1;

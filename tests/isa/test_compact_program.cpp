@@ -170,7 +170,7 @@ TEST(CompactProgram, LeavesWhatHasNoCompactForm) {
 
 TEST(CompactProgram, RefusesJumpsThatCannotBeFollowed) {
   EXPECT_EQ(program_error("nop;\njmpi(1) g3<0,1,0>D { align1 WE_all 1N };"),
-            "k:2:1: error: cannot be compacted: the distance of this jump stands in a register");
+            "k:2:1: error: cannot be compacted: the distance of this jump is in a register");
   EXPECT_EQ(program_error("add(1) ip ip 32D { align1 1N };"),
             "k:1:1: error: cannot be compacted: this instruction computes with ip");
   EXPECT_EQ(program_error("add(1) g1<1>UD ip 32D { align1 1N };"),
@@ -187,7 +187,7 @@ TEST(CompactProgram, NamesTheOffsetWhereThereAreNoLines) {
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
                  "k: error: byte offset 0x10: cannot be compacted: the distance of this jump "
-                 "stands in a register");
+                 "is in a register");
   }
 }
 

@@ -40,7 +40,7 @@ TEST(Doubles, ThatAreTornApartHaveNoMeaningOnIvyBridge) {
   Machine machine;
   const std::string wrong =
       "test: offset 0x0: mov: regions of DF count floats on Ivy Bridge, and the two of a double "
-      "must lie side by side: a single DF is <0,2,1>, a destination <1>";
+      "must be side by side: a single DF is <0,2,1>, a destination <1>";
   EXPECT_EQ(machine.fault_of(Op(Opcode::Mov, 8, dst(10, Type::DF), {scalar(1, Type::DF)})), wrong);
   EXPECT_EQ(machine.fault_of(Op(Opcode::Mov, 4, dst(10, Type::DF, 2), {grf(1, Type::DF)})), wrong);
 }

@@ -177,7 +177,7 @@ TEST(Subroutines, SomeReturnBeforeTheOthersOnlyToBehindACall) {
     ADD_FAILURE() << "no fault";
   } catch (const ExecutionFault& fault) {
     EXPECT_NE(std::string(fault.what())
-                  .find("some channels return to offset 0x20 before the others; that is not behind "
+                  .find("some channels return to offset 0x20 before the others; that is not after "
                         "a call"),
               std::string::npos)
         << fault.what();

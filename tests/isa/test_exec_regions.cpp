@@ -102,10 +102,9 @@ TEST(Regions, DestinationStrideLeavesGapsUntouched) {
 
 TEST(Regions, OutsideTheRegisterFileFaults) {
   Machine machine;
-  EXPECT_EQ(
-      machine.fault_of(Op(Opcode::Mov, 16, dst(10, Type::D), {grf(127, Type::D)})),
-      "test: offset 0x0: mov: channel 8 lies at byte 4096 of a register file that ends at byte "
-      "4095");
+  EXPECT_EQ(machine.fault_of(Op(Opcode::Mov, 16, dst(10, Type::D), {grf(127, Type::D)})),
+            "test: offset 0x0: mov: channel 8 is at byte 4096 of a register file that ends at byte "
+            "4095");
   EXPECT_NE(machine.fault_of(Op(Opcode::Mov, 16, dst(127, Type::D), {grf(1, Type::D)})), "");
   EXPECT_NE(machine.fault_of(Op(Opcode::Mov, 8, dst(200, Type::D), {grf(1, Type::D)})), "");
 }
@@ -115,7 +114,7 @@ TEST(Regions, OffTheElementBoundaryFaults) {
   Operand source = grf(1, Type::D);
   source.subreg_bytes = 2;
   EXPECT_EQ(machine.fault_of(Op(Opcode::Mov, 4, dst(10, Type::D), {source})),
-            "test: offset 0x0: mov: subregister byte 2 is no multiple of the 4 bytes of D");
+            "test: offset 0x0: mov: subregister byte 2 is not a multiple of the 4 bytes of D");
 }
 
 TEST(Regions, TooManyBytesForTheExecutionSizeFaults) {

@@ -10,14 +10,14 @@ namespace {
 
 using Container = std::int64_t;
 
-/// Lanes of both accumulators in a row; two follow acc0's lanes with acc1's.
+/// Lane `lane` of the accumulators in a row: the lanes of acc1 follow those of acc0.
 template <class Accumulators>
 auto& container(Accumulators& accumulators, int lanes_each, int lane) {
   const auto which = static_cast<std::size_t>(lane / lanes_each) & 1;
   return accumulators[which][static_cast<std::size_t>(lane % lanes_each)];
 }
 
-/// The accumulator's lane that a channel of an explicit operand stands for.
+/// The accumulator lane that a channel of an explicit operand accesses.
 int explicit_lane(const OperandPlan& operand, int channel) {
   return operand.offsets[static_cast<std::size_t>(channel)] / size_of(operand.type);
 }
@@ -33,7 +33,7 @@ void load(ExecType exec_type, Container value, Lanes& out, int n) {
   }
 }
 
-/// Lane of channel 0 of the implicit accumulator: that of the destination (isa/ERRATA.md C4).
+/// Lane of channel 0 of the implicit accumulator: the destination's lane (isa/ERRATA.md C4).
 int implicit_first(const Frame& frame) {
   const Plan& plan = frame.plan;
   if (plan.dst.place != Place::Indirect && plan.dst.place != Place::IndirectSplit)
@@ -61,12 +61,13 @@ Container container_value(V lane) {
   }
 }
 
-/// 33 bits, two's complement.
+/// Wraps to 33 bits, two's complement.
 Container wrap_words(Container value) {
   return static_cast<Container>(static_cast<std::uint64_t>(value) << 31) >> 31;
 }
 
-/// T: type of the destination. An integer lane is kept as it is, wider than T.
+/// Writes the enabled lanes to the accumulator. T: type of the destination. Integer lanes keep all
+/// bits, more than T has.
 template <class V, class T, bool words>
 void accumulate(Frame& frame, const Lanes& in) {
   const Plan& plan = frame.plan;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kGrfFileBytes = kGrfCount * kGrfBytes;
 
-/// Which element of a0 gives channel n its address.
+/// The element of a0 that gives channel n its address.
 int index_register(const OperandPlan& operand, int n, int channels) {
   int step = 0;
   if (operand.place == Place::IndirectSplit && 2 * n >= channels) step = 1;
@@ -29,8 +29,8 @@ int indexed_address(const Prepared& prepared, const IntelState& state, const Ope
   return operand.fourth_of_four ? address | kFourthOfFourBytes : address;
 }
 
-/// movi: the register from a0.0, the byte in it from the index register of the destination element
-/// that the channel writes (IVB PRM 6.42).
+/// Address of channel n of a movi. The register comes from a0.0; the byte in it comes from the
+/// index register of the destination element that the channel writes (IVB PRM 6.42).
 int moved_address(const Prepared& prepared, const IntelState& state, const OperandPlan& operand,
                   int destination_byte, int n) {
   const int size_bytes = size_of(operand.type);
@@ -69,8 +69,8 @@ Offsets resolve_offsets(const Prepared& prepared, const IntelState& state,
     if (address % size_bytes != 0)
       fault(prepared,
             fmt::format(
-                "channel {} addresses byte {:#x}, which is no multiple of its type's {} bytes", n,
-                address, size_bytes));
+                "channel {} addresses byte {:#x}, which is not a multiple of its type's {} bytes",
+                n, address, size_bytes));
     offsets[channel] = static_cast<std::uint16_t>(address);
   });
   return offsets;

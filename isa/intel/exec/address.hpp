@@ -4,9 +4,9 @@
 
 namespace eu::isa {
 
-/// Byte addresses in the GRF of the channels of an indirect operand. Throws ExecutionFault for a
-/// channel of `channels` that lies outside the GRF or off its type's boundary; other channels that
-/// do are given address 0.
+/// Byte addresses in the GRF of the channels of an indirect operand. Throws ExecutionFault if a
+/// channel of `channels` is outside the GRF or not aligned to its type. Other channels with such an
+/// address get address 0.
 Offsets resolve_offsets(const Prepared& prepared, const IntelState& state,
                         const OperandPlan& operand, std::uint32_t channels);
 

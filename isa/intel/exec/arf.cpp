@@ -22,7 +22,7 @@ void put(ArfImage& image, const Registers& registers) {
   std::memcpy(image.data(), registers.data(), registers.size() * sizeof(registers[0]));
 }
 
-/// Takes over the bytes that are written.
+/// Copies the bytes whose bit in `written` is set.
 template <class Registers>
 void take(Registers& registers, const ArfImage& image, std::uint32_t written) {
   auto* bytes = reinterpret_cast<std::uint8_t*>(registers.data());
@@ -31,7 +31,7 @@ void take(Registers& registers, const ArfImage& image, std::uint32_t written) {
     if ((written >> byte) & 1) bytes[byte] = image[byte];
 }
 
-/// a0.2 and up have twelve bits (IVB PRM 3.3.3.4).
+/// Writes a0. Words a0.2 and up have twelve bits (IVB PRM 3.3.3.4).
 void write_address(const Prepared& prepared, IntelState& state, const ArfImage& image,
                    std::uint32_t written) {
   take(state.address, image, written & low_bits(2 * address_words(prepared.program->gen)));
@@ -42,14 +42,15 @@ std::array<std::uint8_t, 8>& extensions_of(IntelState& state, std::uint8_t numbe
   return state.extensions[static_cast<std::size_t>(index_of(number) - 2)];
 }
 
-/// Of acc2 to acc9 the two low bits of each dword exist.
+/// Writes acc2 to acc9, of which only the two low bits of each dword exist.
 void write_extensions(IntelState& state, std::uint8_t number, const ArfImage& image,
                       std::uint32_t written) {
   for (std::size_t n = 0; n < 8; ++n)
     if ((written >> (4 * n)) & 1) extensions_of(state, number)[n] = image[4 * n] & 3;
 }
 
-/// The master exception bit can only be cleared by software; cr0.3 is reserved (IVB PRM 3.3.3.8).
+/// Writes cr0. Software can only clear the master exception bit; cr0.3 is reserved (IVB
+/// PRM 3.3.3.8).
 bool write_control(const Prepared& prepared, IntelState& state, const ArfImage& image,
                    std::uint32_t written) {
   const bool was_in_routine = state.in_system_routine();
@@ -58,13 +59,13 @@ bool write_control(const Prepared& prepared, IntelState& state, const ArfImage& 
   return follow_control_write(prepared, state, was_in_routine);
 }
 
-/// A write to a TDR register clears its valid bit, whatever is written (IVB PRM 3.3.3.11).
+/// Any write to a TDR register clears its valid bit (IVB PRM 3.3.3.11).
 void write_tdr(IntelState& state, std::uint32_t written) {
   for (std::size_t n = 0; n < state.tdr.size(); ++n)
     if ((written >> (2 * n)) & 3) state.tdr[n] &= static_cast<std::uint16_t>(~kTdrValid);
 }
 
-/// The three low bits are dropped (isa/ERRATA.md B6, D10).
+/// Jumps to the written offset without its three low bits (isa/ERRATA.md B6, D10).
 bool write_ip(const Prepared& prepared, IntelState& state, const ArfImage& image,
               std::uint32_t written) {
   if (written == 0) return false;
@@ -80,7 +81,7 @@ int address_words(Generation gen) {
   return has(gen, Capability::SixteenIndexRegisters) ? kAddressWords : kAddressWords / 2;
 }
 
-/// acc2 to acc9 hold two bits a dword (isa/GEN8.md X9).
+/// acc2 to acc9 hold two bits per dword (isa/GEN8.md X9).
 int accumulator_registers(Generation gen) {
   return has(gen, Capability::SpecialAccumulators) ? 10 : 2;
 }
@@ -129,7 +130,7 @@ ArfImage read_arf(const Prepared& prepared, const IntelState& state, std::uint8_
       break;
     case Arf::ThreadDependency: put(image, state.tdr); break;
     case Arf::Timestamp: put(image, state.tm); break;
-    case Arf::Accumulator:  // acc0 and acc1 have a place of their own
+    case Arf::Accumulator:  // acc2 to acc9; acc0 and acc1 have their own Place
       for (std::size_t n = 0; n < 8; ++n)
         image[4 * n] = state.extensions[static_cast<std::size_t>(index_of(number) - 2)][n];
       break;
@@ -154,7 +155,7 @@ bool write_arf(const Prepared& prepared, IntelState& state, std::uint8_t number,
     case Arf::Null:
     case Arf::ChannelEnable:
     case Arf::Notification:
-    case Arf::Timestamp: break;  // read-only, or nothing there
+    case Arf::Timestamp: break;  // read-only or empty
   }
   return false;
 }

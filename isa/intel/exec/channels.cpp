@@ -15,7 +15,7 @@ std::uint32_t selected_flags(const Instruction& instruction, const IntelState& s
   return rotate_right(state.flag[instruction.flag_reg & 1u], 16 * (instruction.flag_subreg & 1));
 }
 
-/// Every group of channels gets its OR or its AND (isa/ERRATA.md D3).
+/// Each group of channels gets the OR or the AND of its flags (isa/ERRATA.md D3).
 std::uint32_t combine_groups(std::uint32_t flags, int group, bool all) {
   const std::uint32_t mask = low_bits(group);
   std::uint32_t result = 0;
@@ -26,7 +26,7 @@ std::uint32_t combine_groups(std::uint32_t flags, int group, bool all) {
   return result;
 }
 
-/// Every group of four gets the flag of one of its channels.
+/// Each group of four channels gets the flag of one of them.
 std::uint32_t replicate_in_fours(std::uint32_t flags, int component) {
   return ((flags >> component) & 0x11111111u) * 0xfu;
 }
@@ -38,7 +38,7 @@ std::uint32_t predicate_align16(PredCtrl control, std::uint32_t flags) {
                             static_cast<int>(control) - static_cast<int>(PredCtrl::Align16X));
 }
 
-/// Across both subregisters of a flag register: sixteen channels.
+/// Combines both subregisters of a flag register, for sixteen channels.
 std::uint32_t predicate_vertical(PredCtrl control, std::uint32_t flags) {
   const std::uint32_t both = control == PredCtrl::Any2v ? flags | flags >> 16 : flags & flags >> 16;
   return (both & 0xffff) | both << 16;
@@ -47,7 +47,7 @@ std::uint32_t predicate_vertical(PredCtrl control, std::uint32_t flags) {
 std::uint32_t predicate_align1(PredCtrl control, std::uint32_t flags) {
   if (control == PredCtrl::Any2v || control == PredCtrl::All2v)
     return predicate_vertical(control, flags);
-  // Any2h, All2h, Any4h, All4h, ... follow each other.
+  // The codes are in the order Any2h, All2h, Any4h, All4h, ...
   const int code = static_cast<int>(control) - static_cast<int>(PredCtrl::Any2h);
   return combine_groups(flags, 2 << (code / 2), code % 2 != 0);
 }
@@ -69,8 +69,8 @@ std::uint32_t for_instruction(const Prepared& prepared, std::uint32_t thread_mas
   return (own & low_bits(kDoublesPerRegister)) * 0x11u;
 }
 
-/// Channel enables of Align16 name dwords: of a double's two the lower one counts here, which they
-/// should be alike (IVB PRM 3.3.9, 5.B).
+/// Channels that the channel enables of Align16 select. The enables name dwords; of a double's two
+/// the lower one counts, since both should be equal (IVB PRM 3.3.9, 5.B).
 std::uint32_t enabled_components(const Instruction& instruction, Generation gen) {
   const std::uint32_t xyzw = instruction.dst.channel_enable;
   const bool doubles = instruction.dst.type == Type::DF || counts_float_pairs(instruction, gen);
@@ -95,7 +95,7 @@ std::uint32_t instruction_predicate(const Prepared& prepared, const IntelState& 
 
 std::uint32_t unpredicated_enables(const Prepared& prepared, const IntelState& state) {
   const Plan& plan = *prepared.plan;
-  // The channel enables of Align16 hold under NoMask (isa/ERRATA.md D18).
+  // The channel enables of Align16 apply under NoMask too (isa/ERRATA.md D18).
   const std::uint32_t mask = low_bits(plan.lanes) & plan.written_lanes;
   if (prepared.instruction->no_mask) return mask;
   const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
@@ -110,7 +110,7 @@ std::uint32_t channel_enables(const Prepared& prepared, const IntelState& state)
 
 void write_flags(const Prepared& prepared, IntelState& state, std::uint32_t written,
                  std::uint32_t values) {
-  if (prepared.plan->halves_share_masks) {  // the second half comes last
+  if (prepared.plan->halves_share_masks) {  // the second half is written last
     values >>= kDoublesPerRegister;
     written >>= kDoublesPerRegister;
   }

@@ -1,9 +1,9 @@
 #pragma once
-// Which channels an instruction works on, and where each of them is (IVB PRM 3.4, 6.2).
+// The channels that an instruction executes, and the PcIP of each (IVB PRM 3.4, 6.2).
 //
 // Between two instructions IntelState::active holds the dispatched channels whose PcIP is
-// state.pc; every other dispatched channel waits at pcip[]. Channels that arrive together with
-// waiting ones pick them up, so nothing has to be compared on instructions where nobody can wait.
+// state.pc. Every other dispatched channel waits at its pcip[]. Channels that arrive where others
+// wait make them active, so instructions where no channel can wait need no comparison.
 #include <cstdint>
 
 #include "isa/intel/exec/exec.hpp"
@@ -18,7 +18,7 @@ std::uint32_t predicate_mask(const Instruction& instruction, const IntelState& s
 /// PMask of the instruction's channels, bit n = channel n of the instruction.
 std::uint32_t instruction_predicate(const Prepared& prepared, const IntelState& state);
 
-/// channel_enables() without predication (sel).
+/// channel_enables() without predication, for sel.
 std::uint32_t unpredicated_enables(const Prepared& prepared, const IntelState& state);
 
 constexpr std::uint32_t rotate_right(std::uint32_t value, int count) {
@@ -28,8 +28,8 @@ constexpr std::uint32_t rotate_left(std::uint32_t value, int count) {
   return rotate_right(value, (32 - count) & 31);
 }
 
-/// Sets the flag bits of `written` (channels of the instruction, which have one each) to those of
-/// `values`. Inlined always: the specialised functions are not to call.
+/// Sets the flag bits of `written` to those of `values`; bit n = channel n of the instruction. The
+/// channels do not share flags. Always inlined, since the specialised functions make no calls.
 [[gnu::always_inline]] inline void set_flags(const Instruction& instruction, IntelState& state,
                                              std::uint32_t written, std::uint32_t values) {
   const int first = (16 * (instruction.flag_subreg & 1) + instruction.first_channel()) & 31;
@@ -38,24 +38,24 @@ constexpr std::uint32_t rotate_left(std::uint32_t value, int count) {
   flags = (flags & ~mask) | (rotate_left(values, first) & mask);
 }
 
-/// set_flags(), of channels that may share flags.
+/// set_flags() for channels that may share flags.
 void write_flags(const Prepared& prepared, IntelState& state, std::uint32_t written,
                  std::uint32_t values);
 
-/// What of a plan has to do with masks: how many channels there are, and which bits are theirs.
+/// Sets the fields of the plan for masks: the number of channels and their mask bits.
 void plan_channels(const Instruction& instruction, Generation gen, Plan& plan);
 
-/// Lanes that the immediate mask of an smov names.
+/// Lanes that the immediate mask of an smov selects.
 std::uint32_t lanes_of_smov(const Instruction& instruction);
 
-/// The channel of the thread, counted from the instruction's first one, whose bit in masks and
-/// flags is that of channel n of the instruction.
+/// Channel of the thread, counted from the instruction's first one, whose bit in masks and flags
+/// belongs to channel n of the instruction.
 int masked_channel(const Plan& plan, int n);
 
-/// Moves the thread to instruction `index`; channels waiting there become active.
+/// Moves the thread to instruction `index`; channels that wait there become active.
 void arrive(IntelState& state, std::uint32_t index);
 
-/// After an instruction that does not branch.
+/// Moves the thread past an instruction that does not branch.
 inline void advance(const Prepared& prepared, IntelState& state) {
   if (prepared.next_joins)
     arrive(state, prepared.index + 1);
@@ -67,7 +67,7 @@ inline void advance(const Prepared& prepared, IntelState& state) {
 void jump_to_offset(const Prepared& prepared, IntelState& state, std::int64_t offset_bytes);
 
 /// Sends the active channels of `moved` to `target` and the other active ones to the next
-/// instruction, where all of them wait: nobody is active afterwards.
+/// instruction. All of them wait there: afterwards no channel is active.
 void split(const Prepared& prepared, IntelState& state, std::uint32_t moved, std::uint32_t target);
 
 }  // namespace eu::isa

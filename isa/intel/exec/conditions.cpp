@@ -18,7 +18,7 @@ std::uint32_t lanes_where(int groups, Predicate&& predicate) {
   return lanes;
 }
 
-/// Lanes where `holds` of the condition and two values; not a comparison: none.
+/// Lanes whose two values satisfy the condition; none if it is not a comparison.
 template <class Get>
 std::uint32_t related_lanes(CondMod condition, int groups, Get&& get) {
   const auto where = [&](auto relation) {
@@ -43,8 +43,8 @@ struct Pair {
   V a, b;
 };
 
-/// An integer result as its destination holds it. Saturation comes after the flags: then the wide
-/// result counts.
+/// An integer result as the destination holds it. With saturation the wide result, since flags come
+/// from the result before saturation.
 template <class V>
 V stored(const Frame& frame, V value) {
   if (frame.prepared.instruction->saturate) return value;
@@ -63,7 +63,8 @@ V stored(const Frame& frame, V value) {
   }
 }
 
-/// Does the destination hold floats as integers? Half-precision numbers only have a W's type.
+/// True if the destination stores floats as integers. Half-precision results only have the
+/// type W there.
 bool stores_integers(const Frame& frame) {
   return is_integer(frame.plan.dst.type) && !frame.plan.semantics->half_destination;
 }
@@ -83,8 +84,8 @@ double stored_half(const Frame& frame, float value) {
   return static_cast<double>(keeps ? value : flush_half(value));
 }
 
-/// A floating-point result as its destination holds it, in a type that compares like it. A value
-/// that is stored as denormal F counts as zero (IVB PRM 2.3.1.3); NaN satisfies nothing but .nz.
+/// A floating-point result as the destination holds it, in a type that compares like it. A value
+/// that is stored as denormal F counts as zero (IVB PRM 2.3.1.3); NaN satisfies only .nz.
 template <class V>
 double stored_float(const Frame& frame, V value) {
   if (is_nan(value)) return canonical_nan<double>();
@@ -112,7 +113,7 @@ bool overflows(Type destination, Wide value) {
          (value < lowest_of(destination) || value > highest_of(destination));
 }
 
-/// Is an element that channel n comes from infinite?
+/// True if a source element of channel n is infinite.
 template <class V>
 bool has_infinite_source(const Frame& frame, int n) {
   const Semantics& semantics = *frame.plan.semantics;
@@ -127,13 +128,13 @@ bool has_infinite_source(const Frame& frame, int n) {
   return frame.plan.reads_accumulator && std::isinf(frame.accumulator.as<V>()[n]);
 }
 
-/// The result left the range that finite sources should have kept it in: it is infinite, or its
-/// integer destination cannot hold it.
+/// True if the result is infinite although all sources are finite, or if its integer destination
+/// cannot hold it.
 template <class V>
 bool float_overflows(const Frame& frame, int n, V value) {
   if (stores_integers(frame)) {
     if (is_nan(value)) return false;
-    const double limit = 1e30;  // any integer type ends well below
+    const double limit = 1e30;  // far above the range of any integer type
     if (static_cast<double>(value) > limit || static_cast<double>(value) < -limit) return true;
     return overflows(frame.plan.dst.type, static_cast<Wide>(value));
   }

@@ -52,7 +52,8 @@ void flush_doubles(Frame& frame) {
   });
 }
 
-/// Replaces what no operation gives: denormals, other NaNs than the one, infinities in ALT mode.
+/// Replaces values that no operation returns: denormals, NaNs other than the canonical one, and
+/// infinities in ALT mode.
 template <class V>
 void flush_result(Frame& frame) {
   if (frame.plan.float_rules == FloatRules::Raw) return;
@@ -60,8 +61,8 @@ void flush_result(Frame& frame) {
   if (std::is_same_v<V, double>) flush_doubles(frame);
 }
 
-/// To the destination's range; floats to [0, 1], NaN to 0 (IVB PRM 5.2.3 bit 31). The conversion of
-/// floats to integers clamps by itself.
+/// Clamps to the destination's range; floats to [0, 1], NaN to 0 (IVB PRM 5.2.3 bit 31).
+/// Conversions of floats to integers clamp themselves.
 template <class V>
 void saturate(Frame& frame) {
   V* lanes = frame.result.as<V>();
@@ -85,11 +86,11 @@ void write_condition(Frame& frame, std::uint32_t lanes) {
 void store_results(Frame& frame) {
   store(frame, frame.plan.dst, frame.result);
   if (frame.plan.second_dst.place == Place::Null) return;
-  if (!frame.plan.has_second_result) frame.second_result = {};  // halves without meaning
+  if (!frame.plan.has_second_result) frame.second_result = {};  // unused halves of pairs
   store(frame, frame.plan.second_dst, frame.second_result);
 }
 
-/// Flags come from the result before saturation (IVB PRM 3.6).
+/// Computes the flags from the result before saturation (IVB PRM 3.6), then saturates.
 template <class V>
 void finish_result(Frame& frame) {
   const Instruction& instruction = *frame.prepared.instruction;
@@ -119,7 +120,7 @@ void write_accumulator(Frame& frame) {
   plan.accumulate(frame, plan.accumulates_own_result ? frame.accumulator : frame.result);
 }
 
-/// Leaves the instruction; a write to ip has done so already.
+/// Moves past the instruction, unless a write to ip has jumped.
 void leave(const Frame& frame) {
   if (!frame.jumped) advance(frame.prepared, frame.state);
 }
@@ -139,7 +140,7 @@ void execute_data(const Prepared& prepared, IntelState& state) {
   leave(frame);
 }
 
-/// cmp and cmpn: every channel of the destination becomes all ones or all zeros.
+/// Executes cmp and cmpn: each channel of the destination becomes all ones or all zeros.
 template <class V>
 void execute_compare(const Prepared& prepared, IntelState& state) {
   const std::uint32_t enabled = channel_enables(prepared, state);

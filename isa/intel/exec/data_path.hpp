@@ -1,10 +1,10 @@
 #pragma once
-// The general way of a data instruction: gather, operate, flags, saturate, accumulate, store.
+// The general path of a data instruction: gather, operate, flags, saturate, accumulate, store.
 #include "isa/intel/exec/semantics.hpp"
 
 namespace eu::isa {
 
-/// The function that runs a planned instruction.
+/// The function that executes an instruction with this plan.
 StepFn data_path(const Plan& plan);
 
 }  // namespace eu::isa

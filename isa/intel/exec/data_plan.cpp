@@ -46,7 +46,7 @@ void check_sizes(const Instruction& instruction, const Plan& plan, int sources, 
     const Operand& operand = instruction.src[static_cast<std::size_t>(k)];
     if (!operand.is_null()) largest = std::max(largest, size_of(operand.type));
   }
-  if (plan.exec_type == ExecType::Q) largest = size_of(Type::Q);  // null counts there
+  if (plan.exec_type == ExecType::Q) largest = size_of(Type::Q);  // null counts as Q
   // An smov of 16 doubles writes one of them (isa/GEN8.md X12).
   const bool scatters = instruction.opcode == Opcode::Smov;
   const int lanes = scatters ? lane_count(plan.written_lanes & low_bits(plan.lanes)) : plan.lanes;
@@ -62,9 +62,9 @@ void check_sizes(const Instruction& instruction, const Plan& plan, int sources, 
 
 FloatRules float_rules_of(const Instruction& instruction, const Semantics& semantics) {
   if (semantics.float_rules != FloatRules::Copy) return semantics.float_rules;
-  // Without a condition sel copies denormals whatever else it does: "always" (IVB PRM 6.55) is said
-  // of it, and that a raw move does not saturate (6.41.10) of mov (isa/ERRATA.md, "Denormals in
-  // sel").
+  // Without a condition sel copies denormals whatever its modifiers: the manual says "always" of
+  // sel (IVB PRM 6.55), and says only of mov that a raw move does not saturate (6.41.10)
+  // (isa/ERRATA.md, "Denormals in sel").
   if (semantics.condition == ConditionUse::Select)
     return instruction.cond_mod == CondMod::None ? FloatRules::Raw : FloatRules::Arithmetic;
   const Operand& source = instruction.src[0];
@@ -84,7 +84,7 @@ OperateFn operate_function(const Instruction& instruction, const Semantics& sema
   return type == ExecType::F ? semantics.single : semantics.dbl;
 }
 
-/// What null is read as.
+/// The type as which null is read.
 Type type_of_null(ExecType type) {
   switch (type) {
     case ExecType::F: return Type::F;
@@ -111,9 +111,9 @@ void add_source(const Instruction& instruction, Generation gen, Plan& plan, cons
         fmt::format("an accumulator cannot be read as {} here", name_of(source.type)));
 }
 
-/// pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
-/// (isa/ERRATA.md D2). line: p is src0's scalar, q the fourth of the four that it is one of
-/// (IVB PRM 6.35, 6.47).
+/// Adds the sources of pln and line. pln: p, q and r are components 0, 1 and 3 of the 16-byte group
+/// that src0 starts (isa/ERRATA.md D2). line: p is src0's scalar, q the fourth component of its
+/// group of four (IVB PRM 6.35, 6.47).
 void add_line_sources(const Instruction& instruction, Generation gen, Plan& plan) {
   constexpr int kComponent1 = 4;
   const Operand& group = instruction.src[0];
@@ -167,13 +167,14 @@ void set_saturation(Plan& plan) {
   }
 }
 
-/// acc1 exists for F; on some generations QtrCtrl selects it whatever the type (isa/ERRATA.md D9).
+/// True if the instruction uses acc1. acc1 exists for F; on some generations QtrCtrl selects it for
+/// all types (isa/ERRATA.md D9).
 bool selects_acc1(const Instruction& instruction, ExecType type, Generation gen) {
   return instruction.exec_size <= 8 && (instruction.qtr_ctrl & 1) != 0 &&
          (type == ExecType::F || has(gen, Capability::Acc1OfAnyType));
 }
 
-/// Implicit accumulator lanes follow the destination's (isa/ERRATA.md C4).
+/// Sets the lanes of the implicit accumulator, which follow the destination's (isa/ERRATA.md C4).
 void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Generation gen) {
   const int step_bytes =
       plan.lanes > 1 ? destination_step_bytes(instruction, gen) : size_of(instruction.dst.type);
@@ -207,8 +208,9 @@ void plan_accumulator(const Instruction& instruction, Plan& plan, Generation gen
   plan.accumulate = accumulate_function(plan.exec_type, plan.dst.type, words);
 }
 
-/// Results that HF holds, or is computed with: moves of HF change nothing. From Gen8 on doubles are
-/// rounded to F by cr0 as well; on Gen7 toward zero (isa/GEN8.md X13).
+/// Sets how results are rounded and narrowed. Results stored or computed as HF are narrowed, except
+/// moves of HF, which change nothing. From Gen8 on cr0 also selects how doubles are rounded to F;
+/// on Gen7 they are rounded toward zero (isa/GEN8.md X13).
 void plan_rounding(Plan& plan, Generation gen) {
   const bool halves = plan.exec_type == ExecType::HF;
   if (plan.float_rules == FloatRules::Math || halves || plan.semantics->rounds_itself)
@@ -236,7 +238,7 @@ void plan_store(Plan& plan) {
         fmt::format("a destination of type {} has no meaning here", name_of(plan.dst.type)));
 }
 
-/// The instruction with the register after its destination.
+/// The instruction with the next register as its destination.
 Instruction after_destination(const Instruction& instruction) {
   Instruction next = instruction;
   if (next.dst.indirect) throw PlanProblem("the destination must be directly addressed");
@@ -244,8 +246,8 @@ Instruction after_destination(const Instruction& instruction) {
   return next;
 }
 
-/// On Ivy Bridge a conversion from DF to a narrower type writes pairs of elements, of which the
-/// second means nothing (isa/ERRATA.md, double precision).
+/// Plans the second destination. On Ivy Bridge a conversion from DF to a narrower type writes pairs
+/// of elements; the second of a pair is undefined (isa/ERRATA.md, double precision).
 OperandPlan plan_second_destination(const Instruction& instruction, Generation gen,
                                     const Plan& plan) {
   if (plan.has_second_result) return plan_destination(after_destination(instruction), gen);
@@ -254,7 +256,8 @@ OperandPlan plan_second_destination(const Instruction& instruction, Generation g
   return pairs ? plan_destination(instruction, gen, 1) : OperandPlan{};
 }
 
-/// Of macros channel enables and swizzles are selectors (isa/GEN8.md X9): all channels, in order.
+/// The instruction with all channels in order if it is a macro: there channel enables and swizzles
+/// are selectors (isa/GEN8.md X9).
 Instruction without_selectors(Instruction instruction) {
   if (!is_macro(instruction)) return instruction;
   instruction.dst.channel_enable = Operand{}.channel_enable;

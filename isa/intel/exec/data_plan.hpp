@@ -4,7 +4,7 @@
 
 namespace eu::isa {
 
-/// How to run a data instruction. Throws PlanProblem if it has no meaning.
+/// Plans a data instruction. Throws PlanProblem if it has no meaning.
 Plan plan_data(const Instruction& instruction, Generation gen);
 
 }  // namespace eu::isa

@@ -18,7 +18,7 @@ struct ExceptionRow {
 constexpr ExceptionRow kBreakpoint{cr1::kBreakpointEnable, cr1::kBreakpoint, "breakpoint"};
 constexpr ExceptionRow kSoftware{cr1::kSoftwareEnable, cr1::kSoftware, "software exception"};
 
-/// AIP gets the offset of the instruction to go on with.
+/// Enters the system routine. AIP gets the offset of the instruction at which to continue.
 void enter(const Prepared& prepared, IntelState& state, const std::string& what,
            std::uint32_t return_index) {
   const Program& program = *prepared.program;
@@ -27,7 +27,7 @@ void enter(const Prepared& prepared, IntelState& state, const std::string& what,
   state.cr[2] = program.offsets_bytes[return_index];
   state.cr[0] |= cr0::kMasterException;
   ++state.routine_switches;
-  state.pc = program.system_routine;  // no channel of the kernel waits there
+  state.pc = program.system_routine;  // channels of the kernel never wait there
 }
 
 const ExceptionRow* pending(const IntelState& state) {
@@ -37,7 +37,7 @@ const ExceptionRow* pending(const IntelState& state) {
   return nullptr;
 }
 
-/// Why the word at `index` is no instruction; empty if it is an `illegal`.
+/// Why the word at `index` does not decode; empty if it is an `illegal`.
 std::string reason_of(const Program& program, std::uint32_t index) {
   const auto found =
       std::find_if(program.undecoded.begin(), program.undecoded.end(),

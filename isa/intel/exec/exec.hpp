@@ -1,5 +1,5 @@
 #pragma once
-// What an instruction does: prepared once per static instruction, then called per execution.
+// Execution of instructions: each static instruction is prepared once, then called per execution.
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -14,18 +14,19 @@ namespace eu::isa {
 
 struct Plan;
 
-/// One static instruction made ready to run. Plain data, no allocation after preparation.
+/// One static instruction, prepared to run. Plain data; execution allocates nothing.
 struct Prepared : PreparedInstruction {
   bool joins = false;       ///< channels may be waiting here: IntelState::active may change
-  bool next_joins = false;  ///< the same of the next instruction
+  bool next_joins = false;  ///< `joins` of the next instruction
   const Instruction* instruction = nullptr;  ///< owned by the Program
-  /// Branch targets, JIP's that of a jmpi's immediate too; Program::kNowhere if not an instruction.
+  /// Branch targets; Program::kNowhere if there is no instruction. jip_index also holds the target
+  /// of a jmpi with an immediate.
   std::uint32_t jip_index = 0;
   std::uint32_t uip_index = 0;
-  const Plan* plan = nullptr;  ///< isa/intel/exec's own: operands and functions
+  const Plan* plan = nullptr;  ///< operands and functions, private to isa/intel/exec
 };
 
-/// What executes an instruction of this set, as everybody calls it.
+/// Adapts an execute function of this instruction set to the common signature.
 template <void (*execute)(const Prepared&, IntelState&)>
 void step(const PreparedInstruction& prepared, ThreadState& state) {
   execute(static_cast<const Prepared&>(prepared), intel_state(state));
@@ -40,7 +41,7 @@ class PreparedIntelProgram : public PreparedProgram {
 
   const Prepared& operator[](std::uint32_t index) const { return prepared_[index]; }
 
-  /// Executes the instruction at state.pc and moves state.pc on. Throws ExecutionFault.
+  /// Executes the instruction at state.pc and advances state.pc. Throws ExecutionFault.
   void step(IntelState& state) const;
 
  private:
@@ -48,12 +49,12 @@ class PreparedIntelProgram : public PreparedProgram {
   std::vector<Prepared> prepared_;
 };
 
-/// The request of the send at `prepared`, read from the thread's registers now.
-/// Throws ExecutionFault when payload or response leave the register file.
+/// The request of the send at `prepared`, read from the thread's registers now. Throws
+/// ExecutionFault if its payload or its response exceeds the register file.
 Request make_request(const Prepared& prepared, const IntelState& state);
 
-/// The request of a send with this descriptor, as far as its code tells: without channels, and with
-/// the registers of direct operands.
+/// The part of the request of a send with this descriptor that its code determines: no channels,
+/// and the registers of direct operands.
 Request request_of(const Instruction& send, Descriptor descriptor, Generation gen);
 
 inline Sfid sfid_of(const Request& request) {
@@ -63,16 +64,17 @@ inline Descriptor descriptor_of(const Request& request) {
   return {request.descriptor, static_cast<std::uint8_t>(request.second_payload.count)};
 }
 
-/// Which of n0.0 to n0.2 the wait at `prepared` waits for: index in IntelState::notification.
+/// The notification register, n0.0 to n0.2, of the wait at `prepared`: index in
+/// IntelState::notification.
 std::size_t notification_of(const Prepared& prepared);
 
 /// Channels that the instruction at `prepared` would write now (IVB PRM 6.2), bit n = channel n
 /// of the instruction.
 std::uint32_t channel_enables(const Prepared& prepared, const IntelState& state);
 
-/// Makes a thread ready to run its first instruction: masks, also those of sr0. `dispatch_mask` bit
-/// n = channel n exists. What the dispatcher decides (cr0, the rest of sr0, registers) is left as
-/// it is; cr0's vector mask enable is obeyed.
+/// Prepares a thread to run its first instruction: sets its masks, also those in sr0. Bit n of
+/// `dispatch_mask` = channel n exists. Uses cr0's vector mask enable; does not change what the
+/// dispatcher sets (cr0, the rest of sr0, registers).
 void start_thread(IntelState& state, std::uint32_t dispatch_mask);
 
 }  // namespace eu::isa

@@ -1,4 +1,4 @@
-// Programs made ready to run.
+// Preparation of programs for execution.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ bool reads_timestamp(const Instruction& instruction) {
   return std::any_of(instruction.src.begin(), instruction.src.begin() + sources, is_timestamp);
 }
 
-/// The register that a jmpi or a wait reads: source 0 of its plan.
+/// The register that a jmpi or a wait reads, which is source 0 of its plan; null if there is none.
 const Operand* register_read(const Instruction& instruction) {
   if (instruction.opcode == Opcode::Wait) return &instruction.src[0];
   const Operand& index = instruction.src[1];
@@ -50,7 +50,7 @@ Plan plan_whole(const Instruction& instruction, Generation gen, const Semantics&
   plan.semantics = &semantics;
   plan.execute = semantics.execute;
   plan_channels(instruction, gen, plan);
-  // Messages and branches under NoMask have all channels (isa/ERRATA.md D18).
+  // Under NoMask messages and branches have all channels (isa/ERRATA.md D18).
   if (instruction.no_mask) plan.written_lanes = ~0u;
   if (const Operand* operand = register_read(instruction)) {
     plan.src[0] = plan_source(instruction, gen, *operand);
@@ -78,7 +78,8 @@ Plan plan_of(const Instruction& instruction, Generation gen) {
   }
 }
 
-/// No index register leads to it, and no other architecture register, so it cannot fault.
+/// True for an operand that cannot fault: it is not indirect and not an architecture register other
+/// than an accumulator.
 bool is_plain(const OperandPlan& operand) {
   return operand.place == Place::Null || operand.place == Place::Grf ||
          operand.place == Place::Constant || operand.place == Place::Accumulator;
@@ -119,8 +120,8 @@ Prepared prepared_of(const Program& program, const Plan& plan, std::uint32_t ind
   return result;
 }
 
-/// Marks the instructions at which a branch leaves channels waiting: its targets and, for those it
-/// does not move, the next one.
+/// Marks the instructions at which a branch leaves channels waiting: its targets, and the next
+/// instruction for channels that it does not move.
 void mark_joins(const Program& program, std::vector<Prepared>& all) {
   const auto mark = [&](std::uint32_t index) {
     if (index < all.size()) all[index].joins = true;
@@ -139,7 +140,7 @@ void mark_joins(const Program& program, std::vector<Prepared>& all) {
     all[index].next_joins = all[index + 1].joins;
 }
 
-/// What stands behind the last instruction.
+/// The entry after the last instruction, which faults.
 Prepared end_of(const Program& program) {
   static const Instruction kNothing;
   static const Plan kNoPlan;

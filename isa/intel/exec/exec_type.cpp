@@ -16,7 +16,8 @@ ExecType combined(ExecType a, ExecType b, Generation gen) {
   throw PlanProblem("the sources mix types that have no common execution type");
 }
 
-/// null has whatever type the instruction word says (isa/ERRATA.md C14, C17): it does not count.
+/// Execution type of the sources. A null source does not count: its type in the word is arbitrary
+/// (isa/ERRATA.md C14, C17).
 ExecType source_exec_type(const Instruction& instruction, int sources, Generation gen) {
   bool any = false;
   ExecType result = exec_type_of(instruction.src[0].type);
@@ -53,7 +54,7 @@ ExecType exec_type_of(const Instruction& instruction, const Semantics& semantics
   const bool compares = semantics.condition == ConditionUse::Compare;
   if (is_integer(type) && is_quad(instruction.dst.type) && !compares) return ExecType::Q;
   if (type == ExecType::HF && instruction.dst.type == Type::F && !compares) return ExecType::F;
-  // Moves to DF work on pairs of channels as moves from DF do (IVB PRM 3.3.9, 5).
+  // Moves to DF use pairs of channels, as moves from DF do (IVB PRM 3.3.9, 5).
   const bool copies = semantics.float_rules == FloatRules::Copy && sources == 1;
   return copies && instruction.dst.type == Type::DF && type != ExecType::Q ? ExecType::DF : type;
 }

@@ -1,10 +1,10 @@
-// Branches (IVB PRM 6; isa/ERRATA.md B). Every channel has its own PcIP; `JIP` is where the thread
-// goes when no channel is left at the next instruction, `UIP` where channels go (the manual's
-// names).
+// Branches (IVB PRM 6; isa/ERRATA.md B). Each channel has its own PcIP. With the manual's names,
+// `JIP` is the thread's target when no channel is left at the next instruction, and `UIP` is the
+// target of channels.
 //
-// Two decisions where the pseudocode is silent. A branch moves channels that are at it, whatever
-// its execution size (IVB PRM 3.3.3.6) and NoMask: channels waiting elsewhere are never moved. And
-// "all channels" are the dispatched ones.
+// The pseudocode leaves two questions open. Here a branch moves the channels that are at it,
+// independent of its execution size (IVB PRM 3.3.3.6) and of NoMask; it never moves channels that
+// wait elsewhere. And "all channels" are the dispatched ones.
 #include "isa/intel/exec/flow.hpp"
 
 #include <fmt/core.h>
@@ -19,7 +19,7 @@
 namespace eu::isa {
 namespace {
 
-/// Where a branch leads: the instruction, and the distance that says so.
+/// Target of a branch: the instruction, and the distance field that gives it.
 struct Target {
   std::uint32_t index;
   Distance distance;
@@ -32,7 +32,7 @@ Target uip(const Prepared& prepared) {
   return {prepared.uip_index, Distance::Uip};
 }
 
-/// Faults if no instruction starts there.
+/// Index of the target. Faults if no instruction starts there.
 std::uint32_t checked(const Prepared& prepared, Target target) {
   const Program& program = *prepared.program;
   if (target.index == Program::kNowhere)
@@ -45,19 +45,19 @@ void jump(const Prepared& prepared, IntelState& state, Target target) {
   arrive(state, checked(prepared, target));
 }
 
-/// Channels at the branch for which its predicate holds.
+/// Channels at the branch whose predicate is true.
 std::uint32_t taking(const Prepared& prepared, const IntelState& state) {
   return state.active & predicate_mask(*prepared.instruction, state);
 }
 
-/// Single program flow: all channels branch alike, if the predicate holds for any of the
-/// instruction's.
+/// Single program flow: true if the predicate is true for any channel of the instruction; all
+/// channels branch together.
 bool taken_together(const Prepared& prepared, const IntelState& state) {
   return channel_enables(prepared, state) != 0;
 }
 
-/// Sends channels away; the thread goes on with those left, or to JIP if none are at the next
-/// instruction.
+/// Sends channels to the target. The thread continues with the remaining ones, or at JIP if no
+/// channel is at the next instruction.
 void leave_for(const Prepared& prepared, IntelState& state, std::uint32_t channels, Target target) {
   if (channels == 0 && state.active != 0) return arrive(state, prepared.index + 1);
   split(prepared, state, channels, channels != 0 ? checked(prepared, target) : 0);
@@ -65,7 +65,7 @@ void leave_for(const Prepared& prepared, IntelState& state, std::uint32_t channe
   if (state.active == 0) jump(prepared, state, jip(prepared));
 }
 
-/// The same in either mode, for branches whose channels leave for UIP.
+/// leave_for() in both modes, for branches whose channels leave for UIP.
 void leave_for_uip(const Prepared& prepared, IntelState& state, Target target) {
   if (!state.single_program_flow())
     leave_for(prepared, state, taking(prepared, state), target);
@@ -75,7 +75,7 @@ void leave_for_uip(const Prepared& prepared, IntelState& state, Target target) {
     advance(prepared, state);
 }
 
-/// Those for which the predicate does not hold leave (in single program flow: isa/ERRATA.md B2).
+/// Sends away the channels whose predicate is false (in single program flow: isa/ERRATA.md B2).
 void leave_if_false(const Prepared& prepared, IntelState& state, Target target) {
   if (!state.single_program_flow())
     leave_for(prepared, state, state.active & ~taking(prepared, state), target);
@@ -89,7 +89,7 @@ void execute_if(const Prepared& prepared, IntelState& state) {
   leave_if_false(prepared, state, jip(prepared));
 }
 
-/// Those at it go to the endif: UIP, or JIP where there is no other (isa/GEN8.md X7).
+/// Sends its channels to the endif: to UIP, or to JIP if there is no UIP (isa/GEN8.md X7).
 void execute_else(const Prepared& prepared, IntelState& state) {
   const bool has_uip = has_distance(*prepared.instruction, Distance::Uip, prepared.program->gen);
   const Target endif = has_uip ? uip(prepared) : jip(prepared);
@@ -106,7 +106,7 @@ void execute_endif(const Prepared& prepared, IntelState& state) {
     advance(prepared, state);
 }
 
-/// Those that go on looping jump back at once; the others wait behind the loop.
+/// Channels that continue the loop jump back at once; the others wait after the loop.
 void execute_while(const Prepared& prepared, IntelState& state) {
   if (state.single_program_flow()) {
     if (taken_together(prepared, state)) return jump(prepared, state, jip(prepared));
@@ -127,8 +127,8 @@ void execute_uip(const Prepared& prepared, IntelState& state) {
   leave_for_uip(prepared, state, uip(prepared));
 }
 
-/// goto backward: those for which it holds go to UIP at once, the others wait at JIP (isa/GEN8.md
-/// X8).
+/// Backward goto: channels whose predicate is true go to UIP at once, the others wait at JIP
+/// (isa/GEN8.md X8).
 void go_backward(const Prepared& prepared, IntelState& state) {
   if (state.single_program_flow())
     return jump(prepared, state, taken_together(prepared, state) ? uip(prepared) : jip(prepared));
@@ -148,12 +148,12 @@ void execute_goto(const Prepared& prepared, IntelState& state) {
     leave_if_false(prepared, state, uip(prepared));
 }
 
-/// Diverging: jumps as soon as any channel does.
+/// Diverging branch: the thread jumps as soon as any channel does.
 void execute_brd(const Prepared& prepared, IntelState& state) {
   execute_while(prepared, state);
 }
 
-// Subroutines. The return address and the call mask go to two dwords of a register.
+// Subroutines. Two dwords of a register hold the return address and the call mask.
 
 int subroutine_register_byte(const Operand& operand) {
   return operand.number * kGrfBytes + operand.subreg_bytes;
@@ -163,7 +163,7 @@ const char* check_subroutine_register(const Operand& operand) {
   if (operand.indirect || !operand.is_grf()) return "needs a directly addressed general register";
   const int byte = subroutine_register_byte(operand);
   if (byte % 4 != 0) return "needs a register of two aligned DWords";
-  return byte + 8 > kGrfCount * kGrfBytes ? "its register lies beyond the GRF" : nullptr;
+  return byte + 8 > kGrfCount * kGrfBytes ? "its register is beyond the GRF" : nullptr;
 }
 
 const char* check_call(const Instruction& instruction, Generation) {
@@ -191,18 +191,19 @@ void execute_call(const Prepared& prepared, IntelState& state) {
   arrive(state, target);
 }
 
-/// Channels can only wait where the preparation knows that they may: behind a call.
+/// Faults unless `target` follows a call: only there does preparation allow returning
+/// channels to wait.
 void check_meeting_point(const Prepared& prepared, std::uint32_t target,
                          std::int64_t offset_bytes) {
   const Program& program = *prepared.program;
   if (target > 0 && row(instructions(program)[target - 1].opcode).format == Format::Call) return;
   fault(prepared,
         fmt::format(
-            "some channels return to offset {:#x} before the others; that is not behind a call",
+            "some channels return to offset {:#x} before the others; that is not after a call",
             offset_bytes));
 }
 
-/// Channels that return one by one wait at the return address until all that were called have come.
+/// Returning channels wait at the return address until all called channels have returned.
 void execute_ret(const Prepared& prepared, IntelState& state) {
   const int byte = subroutine_register_byte(prepared.instruction->src[0]);
   const auto return_offset = std::int64_t{state.read<std::uint32_t>(byte)};
@@ -225,7 +226,7 @@ void execute_ret(const Prepared& prepared, IntelState& state) {
   arrive(state, target);
 }
 
-// jmpi: the thread jumps and takes its active channels along (isa/ERRATA.md B4).
+// jmpi: the thread jumps together with its active channels (isa/ERRATA.md B4).
 
 const char* check_jmpi(const Instruction& instruction, Generation) {
   if (instruction.exec_size != 1) return "the execution size must be 1";

@@ -5,10 +5,11 @@
 
 namespace eu::isa {
 
-/// Where break sends channels: past the `while` that UIP names, else to the instruction it names.
+/// Target of the channels of a break: the instruction after the `while` at UIP, else the
+/// one at UIP.
 ///
-/// Read literally, UIP brings them to the `while` itself, where they would be judged by flags that
-/// they no longer compute: a broken loop could go on for ever (isa/ERRATA.md B3).
+/// Read literally, UIP sends them to the `while` itself. There flags that they no longer compute
+/// would decide, and a broken loop might never end (isa/ERRATA.md B3).
 std::uint32_t break_target(const Program& program, std::uint32_t uip_index);
 
 }  // namespace eu::isa

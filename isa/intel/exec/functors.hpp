@@ -1,11 +1,11 @@
 #pragma once
-// The operations on one channel, each written once: the general path and the specialised ones are
-// made from these. Integers come in any width of two's complement.
+// The operations on one channel, each written once: the general path and the fast paths are built
+// from these functors. Integers may have any width, in two's complement.
 //
-// Evaluation order of the fused operations, which the manual leaves open (IVB PRM 2.3.1.2): every
-// multiply-add rounds once. mad, mac and line are one of them; pln is p*u + (q*v + r); the dot
-// products start with the rounded product of the first components and add the others in order; lrp
-// is x*u + v*(1 - x) with 1 - x and its product rounded.
+// Rounding and order of the fused operations, which the manual leaves open (IVB PRM 2.3.1.2): each
+// multiply-add rounds once. mad, mac and line are one multiply-add; pln is p*u + (q*v + r). The dot
+// products start with the rounded product of the first components and add the others in order. lrp
+// is x*u + v*(1 - x), where 1 - x and its product are rounded.
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -25,9 +25,9 @@ inline double unrounded_sum(float a, float b, float c) {
   return static_cast<double>(a) * static_cast<double>(b) + static_cast<double>(c);
 }
 
-/// May rounding such a sum to float give another result than rounding the exact sum? Only if it is
-/// a midpoint of two floats. Midpoints of normal floats have just the highest of the 29 bits set
-/// that float drops.
+/// True if rounding such a sum to float may differ from rounding the exact sum. It differs only if
+/// the sum is a midpoint of two floats. Midpoints of normal floats have only the highest of the 29
+/// bits set that float drops.
 inline bool rounds_twice(double sum) {
   const bool midpoint = (bits_of(sum) & 0x1fffffff) == 0x10000000;
   const bool denormal = std::fabs(sum) < 0x1p-126 && sum != 0;
@@ -60,7 +60,7 @@ struct Multiply {
   }
 };
 
-/// Of D times D, the multiplier takes the low word of src1 (IVB PRM 6.43).
+/// Product of D times D: the multiplier uses only the low word of src1 (IVB PRM 6.43).
 struct MultiplyByLowWord {
   template <class V>
   V operator()(V a, V b) const {
@@ -115,8 +115,8 @@ struct Not {
   }
 };
 
-/// Shift counts are the low five bits of src1, whatever its type (IVB PRM 6.7, 6.58, 6.59). Bits
-/// shifted out on the left are lost without being an overflow of C++.
+/// Shifts by the low five bits of src1, for all types (IVB PRM 6.7, 6.58, 6.59). Unsigned, so that
+/// bits shifted out on the left are not an overflow in C++.
 struct ShiftLeft {
   template <class V, class Count>
   V operator()(V a, Count b) const {
@@ -128,7 +128,7 @@ struct ShiftLeft {
     }
   }
 };
-/// Fills with the sign of a signed type, else with zeros.
+/// Fills with the sign bit for signed types, else with zeros.
 struct ShiftRight {
   template <class V, class Count>
   V operator()(V a, Count b) const {
@@ -160,7 +160,7 @@ struct RoundToEven {
     return rounded_to_even(a);
   }
 };
-/// Not clamped below 1: hardware gives 1 for tiny negative sources (erratum in IVB PRM 6.30).
+/// Not clamped below 1: hardware returns 1 for tiny negative sources (erratum in IVB PRM 6.30).
 struct Fraction {
   template <class V>
   V operator()(V a) const {

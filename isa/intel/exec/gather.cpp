@@ -111,7 +111,7 @@ void modify(const OperandPlan& operand, int groups, V* lanes) {
   }
 }
 
-/// Channels whose elements the operation looks at to compute the enabled ones.
+/// Channels whose elements the operation reads to compute the enabled ones.
 std::uint32_t channels_needed(const Frame& frame) {
   const int group = frame.plan.semantics->channel_group;
   if (group == 1) return frame.enabled;

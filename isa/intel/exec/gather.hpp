@@ -1,15 +1,15 @@
 #pragma once
-// Operands to lanes.
+// Reads operands into lanes.
 #include "isa/intel/exec/semantics.hpp"
 
 namespace eu::isa {
 
-/// The function that reads elements of `type` for an execution type; null if there is no such
-/// conversion. `half`: words that hold half-precision numbers.
+/// Returns the function that reads elements of `type` for an execution type; null if there is no
+/// such conversion. `half`: the words hold half-precision numbers.
 GatherFn gather_function(ExecType exec_type, Type type, bool half);
 
-/// Fills Frame::src with the sources: read, converted, modified, flushed. Throws ExecutionFault
-/// where an index register of an enabled channel leads out of the GRF.
+/// Fills Frame::src with the sources: read, converted, flushed, modified. Throws ExecutionFault if
+/// an index register of an enabled channel points outside the GRF.
 template <class V>
 void gather_sources(Frame& frame);
 
@@ -17,7 +17,7 @@ void gather_sources(Frame& frame);
 template <class V>
 void flush_inputs(const Frame& frame, Type type, Lanes& values);
 
-/// One source alone, as integers (jmpi).
+/// Reads one source as integers (for jmpi).
 void gather_integers(const Prepared& prepared, const IntelState& state, const OperandPlan& operand,
                      std::uint32_t channels, int groups, Lanes& out);
 

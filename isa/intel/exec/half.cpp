@@ -8,8 +8,8 @@
 namespace eu::isa {
 namespace {
 
-/// Toward zero, with the last bit set if anything is lost: F has more than two bits beyond HF's, so
-/// that rounding this is rounding the sum.
+/// Rounds sum + rest to F toward zero, and sets the last bit if anything is lost (round to odd). F
+/// has more than two bits beyond HF's, so rounding the result to HF equals rounding the exact sum.
 float odd_single(double sum, double rest) {
   const auto nearest = static_cast<float>(sum);
   if (is_nan(sum) || std::isinf(sum)) return nearest;
@@ -27,14 +27,14 @@ unsigned mode_of(const Frame& frame) {
   return (frame.state.cr[0] & cr0::kRoundingMask) >> 4;
 }
 
-/// The zero that a and b add up to: the mode decides its sign.
+/// The zero for a + b = 0; the rounding mode selects its sign.
 float zero_sum(double a, double b, unsigned mode) {
   const bool either = std::signbit(a) || std::signbit(b);
   const bool both = std::signbit(a) && std::signbit(b);
   return (mode == kDown ? either : both) ? -0.0f : 0.0f;
 }
 
-/// a * b + c of halves; the host rounds to nearest (Plan::rounding_modes).
+/// a * b + c of halves, rounded to odd; the host rounds to nearest (Plan::rounding_modes).
 float odd_fused(float a, float b, float c, unsigned mode) {
   const double product = static_cast<double>(a) * static_cast<double>(b);
   const double addend = static_cast<double>(c);
@@ -46,7 +46,7 @@ float odd_fused(float a, float b, float c, unsigned mode) {
   return odd_single(sum, rest);
 }
 
-/// Results to HF; conversions keep denormals.
+/// Rounds results to HF; conversions keep denormals.
 void narrow_floats(Frame& frame) {
   const unsigned mode = mode_of(frame);
   const bool raw = frame.plan.float_rules == FloatRules::Raw;
@@ -58,8 +58,8 @@ void narrow_floats(Frame& frame) {
   });
 }
 
-/// Doubles to F, in the mode of the host's unit (Plan::rounding_modes). What is no number is left
-/// to those who store it.
+/// Rounds doubles to F in the host's rounding mode (Plan::rounding_modes). Keeps NaNs for the store
+/// to replace.
 void narrow_doubles(Frame& frame) {
   double* lanes = frame.result.dbl;
   for_each_lane(frame.groups, [=](int n) {
@@ -67,7 +67,7 @@ void narrow_doubles(Frame& frame) {
   });
 }
 
-/// Integers of up to 33 bits, which DF holds.
+/// Rounds integers of up to 33 bits, which DF represents exactly.
 void narrow_integers(Frame& frame) {
   const unsigned mode = mode_of(frame);
   Lanes halves;

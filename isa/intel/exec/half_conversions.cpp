@@ -28,7 +28,7 @@ const char* check_f16to32(const Instruction& instruction, Generation) {
 
 namespace semantics {
 
-// Half precision has no ALT mode (IVB PRM 2.3.2). Denormal halves are kept both ways.
+// Half precision has no ALT mode (IVB PRM 2.3.2). Both conversions keep denormal halves.
 const Semantics f16to32 = lanewise(nullptr, operate_copy, nullptr)
                               .with(FloatRules::Raw)
                               .with(SourceShape::Half)

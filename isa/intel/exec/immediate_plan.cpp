@@ -10,7 +10,8 @@ namespace {
 
 constexpr int kVectorBytes = 16;
 
-/// Bytes of immediate elements: V and UV eight words, VF four floats (IVB PRM 2.2.3-2.2.5).
+/// Writes the elements of a vector immediate: V and UV eight words, VF four floats (IVB
+/// PRM 2.2.3-2.2.5).
 void expand_vector(const Operand& operand, OperandPlan& plan) {
   if (operand.type == Type::VF) {
     for (unsigned n = 0; n < 4; ++n) {
@@ -28,8 +29,8 @@ void expand_vector(const Operand& operand, OperandPlan& plan) {
   }
 }
 
-/// Byte of an expanded vector that channel n reads. The 16 bytes repeat over the register file, and
-/// a channel reads the element at its destination's place (isa/ERRATA.md C20).
+/// Byte of an expanded vector that channel n reads. The 16 bytes repeat over the register file; a
+/// channel reads the element at the position of its destination (isa/ERRATA.md C20).
 int vector_offset(const Instruction& instruction, Generation gen, Type vector, int n) {
   const int origin = instruction.dst.indirect ? 0 : instruction.dst.subreg_bytes;
   const int byte = (origin + n * destination_step_bytes(instruction, gen)) % kVectorBytes;

@@ -1,17 +1,17 @@
 #pragma once
-// Lane functions that the specialised paths recognise, beside those made from functors.
+// Lane functions that the fast paths recognise, in addition to those made from functors.
 #include "isa/intel/exec/semantics.hpp"
 
 namespace eu::isa {
 
-/// Zeros come in at the top of the execution type (shr).
+/// shr: shifts in zeros at the top of the execution type.
 void shift_right_logical(Frame& frame);
 
-/// Frame::condition of cmp, or of cmpn if `second_nan_wins`.
+/// Computes Frame::condition for cmp, or for cmpn if `second_nan_wins`.
 template <class V, bool second_nan_wins>
 void compare(Frame& frame);
 
-/// sel
+/// Executes sel.
 template <class V>
 void select(Frame& frame);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Values on their way through an instruction: one lane a channel (DF: one a pair of channels).
+// Lanes: the values inside an instruction, one per channel (DF: one per pair of channels).
 #include <cstdint>
 
 #include "isa/common/wide.hpp"
@@ -7,11 +7,13 @@
 
 namespace eu::isa {
 
-/// Two registers of 64-bit elements are 8; an smov of 16 writes one of them (isa/GEN8.md X12).
+/// Maximum number of 64-bit lanes. Two registers of such elements are 8; an smov of 16 writes one
+/// of them (isa/GEN8.md X12).
 inline constexpr int kWideChannels = 16;
 
-/// What the arithmetic works on: integers in 64 bits, which is more than the 33 the manual asks
-/// for (IVB PRM 3.3.3.5, 3.3.8), Q and UQ in 128, F and DF as they are, HF as F.
+/// Values of all channels, in the types of the arithmetic. Integers have 64 bits, more than the
+/// 33 that the manual requires (IVB PRM 3.3.3.5, 3.3.8); Q and UQ have 128; F and DF are
+/// unchanged; HF is F.
 union Lanes {
   std::int64_t integer[kMaxChannels];
   Wide wide[kWideChannels];
@@ -42,8 +44,8 @@ inline double* Lanes::as<double>() {
   return dbl;
 }
 
-/// Lanes are handled in whole groups of eight: loops of constant length, and every lane of a group
-/// holds a value (those past the execution size repeat lane 0).
+/// Loops process lanes in whole groups of eight, so that their length is constant. Each lane of a
+/// group holds a value: those past the execution size repeat lane 0.
 inline constexpr int kLaneGroup = 8;
 
 constexpr int lane_groups(int lanes) {

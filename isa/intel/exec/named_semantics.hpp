@@ -1,6 +1,6 @@
 #pragma once
-// The semantics that the rows of isa/intel/opcodes.def and isa/intel/math_functions.def name. For
-// those who define them: others have semantics_of().
+// The semantics that the rows of isa/intel/opcodes.def and isa/intel/math_functions.def name. Only
+// for the files that define them; others use semantics_of().
 #include "isa/intel/exec/semantics.hpp"
 
 namespace eu::isa {

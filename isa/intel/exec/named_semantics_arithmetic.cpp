@@ -51,9 +51,10 @@ const char* check_dwords(const Instruction& instruction, Generation) {
   return dwords ? nullptr : "both sources must be D or UD";
 }
 
-/// The second half of a 64-bit product: mul has left src0 times the low word of src1 in the
-/// accumulator; this adds src0 times the rest. (The manual names the upper word of src0, as for
-/// generations whose mul takes the low word of src0: with Gen7's mul only this gives the product.)
+/// mach, the second half of a 64-bit product. mul has left src0 times the low word of src1 in the
+/// accumulator; this adds src0 times the upper bits of src1. The manual names the upper word of
+/// src0, as for generations whose mul uses the low word of src0; with Gen7's mul only this gives
+/// the product.
 void multiply_accumulate_high(Frame& frame) {
   const Integer* a = frame.src[0].integer;
   const Integer* b = frame.src[1].integer;

@@ -34,7 +34,7 @@ struct FirstFromLow {
   }
 };
 
-/// Signed sources: the highest bit that differs from the sign.
+/// fbh. For signed sources it finds the highest bit that differs from the sign.
 void first_from_high(Frame& frame) {
   const bool is_signed_source = is_signed(frame.plan.src[0].type);
   for_each_lane(frame.groups, [&](int n) {
@@ -45,7 +45,7 @@ void first_from_high(Frame& frame) {
   });
 }
 
-/// Width, offset, value: the field cannot reach beyond bit 31.
+/// bfe with width, offset and value. The field ends at bit 31 at the latest.
 void extract_field(Frame& frame) {
   const bool is_signed_source = is_signed(frame.plan.src[2].type);
   for_each_lane(frame.groups, [&](int n) {
@@ -69,7 +69,7 @@ struct FieldMask {
   }
 };
 
-/// The mask says where the field lies: from its lowest set bit on.
+/// bfi2. The lowest set bit of the mask is the position of the field.
 struct InsertField {
   Integer operator()(Integer mask, Integer field, Integer rest) const {
     const std::uint32_t bits = low_dword(mask);

@@ -1,5 +1,5 @@
-// Bitwise operations and shifts (IVB PRM 6.6, 6.7, 6.45, 6.46, 6.58, 6.59, 6.63). Source modifiers
-// are numeric here too on Gen7.
+// Bitwise operations and shifts (IVB PRM 6.6, 6.7, 6.45, 6.46, 6.58, 6.59, 6.63). On Gen7 source
+// modifiers are numeric here too.
 #include "isa/intel/exec/functors.hpp"
 #include "isa/intel/exec/lane_functions.hpp"
 #include "isa/intel/exec/named_semantics.hpp"
@@ -8,7 +8,8 @@
 namespace eu::isa {
 namespace {
 
-/// Bits that a source 0 in its execution type has; an accumulator's container counts whole.
+/// Number of bits of source 0 in its execution type; an accumulator counts all bits of
+/// its container.
 int source_bits(const Plan& plan) {
   const bool words = plan.exec_type == ExecType::W;
   if (plan.src[0].place == Place::Accumulator) return words ? 33 : 64;
@@ -20,7 +21,7 @@ constexpr Semantics integers2() {
   return lanewise(operate2<Functor, Integer>, nullptr, nullptr).with_quad(operate2<Functor, Wide>);
 }
 
-/// With 64-bit lanes the types decide how many bits a count has.
+/// Returns the shift for the operand types: with 64-bit lanes they determine the bits of a count.
 template <QuadShift shift, OperateFn narrow>
 OperateFn chosen_shift(const Instruction& instruction, Generation) {
   const auto quad = [](const Operand& operand) { return is_quad(operand.type); };

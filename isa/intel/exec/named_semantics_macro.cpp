@@ -1,5 +1,6 @@
-// madm, and math invm and rsqrtm: the steps of division and square root that round as IEEE says
-// (isa/GEN8.md X9). Selectors of acc2 to acc9 stand where Align16 has channel enables and swizzles.
+// madm, and math invm and rsqrtm: the steps of division and square root with IEEE rounding
+// (isa/GEN8.md X9). Selectors of acc2 to acc9 take the place of Align16's channel enables
+// and swizzles.
 #include <cmath>
 
 #include "isa/common/extended_float.hpp"
@@ -30,7 +31,7 @@ RoundingMode mode_of(const Frame& frame) {
   return static_cast<RoundingMode>((frame.state.cr[0] & cr0::kRoundingMask) >> 4);
 }
 
-/// The two bits of a lane: those of its element's lower dword.
+/// Index of a lane's two extension bits: the lower dword of its element.
 template <class V>
 std::size_t dword_of(int n) {
   return static_cast<std::size_t>(n) * sizeof(V) / sizeof(float);
@@ -54,7 +55,7 @@ void set_bits(Frame& frame, int n, std::uint64_t bits) {
     frame.result.dbl[n] = double_of(bits);
 }
 
-/// The lane's result, and its two bits if the destination names an accumulator.
+/// Sets the lane's result, and its two extension bits if the destination selects an accumulator.
 template <class V>
 void set_result(Frame& frame, int n, const ExactNumber& number) {
   const int selector = frame.prepared.instruction->dst.channel_enable;
@@ -76,7 +77,8 @@ void multiply_add(Frame& frame) {
   });
 }
 
-/// Lanes that are done with a number of the format, and their flag says so.
+/// Stores a lane's final result as a plain number and marks the lane in `done`, which
+/// becomes its flag.
 template <class V>
 void set_final(Frame& frame, int n, V value, std::uint32_t& done) {
   set_bits<V>(frame, n, bits_of(is_nan(value) ? canonical_nan<V>() : value));
@@ -89,7 +91,7 @@ V plain(const Frame& frame, std::size_t k, int n) {
   return keeps_denormals<V>(frame) ? value : flush_denormal(value);
 }
 
-/// 1 / src1; of what is no quotient of ordinary numbers the quotient itself.
+/// invm: 1 / src1. Where src0 or src1 is not an ordinary number, the quotient itself.
 template <class V>
 void start_division(Frame& frame) {
   std::uint32_t done = 0;
@@ -103,7 +105,7 @@ void start_division(Frame& frame) {
   write_flags(frame.prepared, frame.state, frame.enabled, done);
 }
 
-/// 1 / sqrt(src0); of what is no positive ordinary number the root itself.
+/// rsqrtm: 1 / sqrt(src0). Where src0 is not a positive ordinary number, the root itself.
 template <class V>
 void start_root(Frame& frame) {
   std::uint32_t done = 0;
@@ -124,13 +126,13 @@ const char* check_macro(const Instruction& instruction, Generation) {
   if (instruction.exec_size * size_of(type) > kGrfBytes)
     return "the execution size must not exceed what one register holds";
   if (instruction.dst.channel_enable > kNoMacroAccumulator)
-    return "the destination's selector names none of acc2 to acc9";
+    return "the destination's selector is not one of acc2 to acc9";
   const int sources = source_count(instruction.opcode, instruction.math_function);
   for (int k = 0; k < sources; ++k) {
     const Operand& source = instruction.src[static_cast<std::size_t>(k)];
     if (source.type != type) return "sources and destination must have one type";
     if (selector_of(source) > kNoMacroAccumulator)
-      return "a source's selector names none of acc2 to acc9";
+      return "a source's selector is not one of acc2 to acc9";
   }
   return nullptr;
 }

@@ -1,5 +1,5 @@
-// The math instruction (IVB PRM 6.41). Rounding is to nearest whatever cr0 says; sources with
-// denormals are flushed before, results after.
+// The math instruction (IVB PRM 6.41). It rounds to nearest in all modes of cr0, and flushes
+// denormals of sources before and of results after the operation.
 #include <cmath>
 #include <limits>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// One function of F each; `alt`: ALT mode, in which log, sqrt and rsq take the absolute value.
+// One function of F each. `alt`: ALT mode, in which log, sqrt and rsq use the absolute value.
 
 float inverse(float x, bool) {
   return 1.0f / x;
@@ -46,7 +46,8 @@ float sine(float x, bool) {
   return x == 0 ? x : static_cast<float>(sin_of(x));
 }
 
-/// 1 for zeros in both modes: the +0 that the table shows for IEEE mode breaks its own error bound.
+/// cos(0) is 1 in both modes: the +0 in the manual's table for IEEE mode violates its own
+/// error bound.
 float cosine(float x, bool) {
   if (is_nan(x) || std::isinf(x)) return canonical_nan<float>();
   return static_cast<float>(cos_of(x));
@@ -56,13 +57,13 @@ float divide(float x, float y, bool) {
   return x / y;
 }
 
-/// |x| to an infinite y.
+/// |x| to the power of an infinite y.
 float power_of_infinity(float magnitude, bool positive) {
   if (magnitude == 1) return canonical_nan<float>();
   return (magnitude > 1) == positive ? kInfinity : 0.0f;
 }
 
-/// The table of IVB PRM 6.41.6: |x| to the y, with its own special cases.
+/// |x| to the power of y, with the special cases of the table in IVB PRM 6.41.6.
 float power(float x, float y, bool) {
   if (is_nan(x) || is_nan(y)) return canonical_nan<float>();
   const float magnitude = std::fabs(x);
@@ -74,7 +75,7 @@ float power(float x, float y, bool) {
   return static_cast<float>(exp2_of(static_cast<double>(y) * log2_of(magnitude)));
 }
 
-/// In ALT mode zero to the zero is 1 (IVB PRM 6.41.6).
+/// pow of either mode; in ALT mode 0 to the power of 0 is 1 (IVB PRM 6.41.6).
 float power_by_mode(float x, float y, bool alt) {
   if (alt && y == 0 && !is_nan(x)) return 1.0f;
   return power(x, y, alt);
@@ -98,8 +99,9 @@ struct Division {
   Integer quotient, remainder;
 };
 
-/// The remainder has the numerator's sign. What division by zero gives the manual does not say:
-/// here all ones for UD, the largest D of the numerator's sign for D, as quotient and remainder.
+/// The remainder has the numerator's sign. The manual does not define division by zero. Here
+/// quotient and remainder are then all ones for UD, and for D the largest D of the
+/// numerator's sign.
 Division divided(Integer numerator, Integer denominator, bool is_signed_division) {
   if (denominator != 0) return {numerator / denominator, numerator % denominator};
   Integer limit = std::numeric_limits<std::uint32_t>::max();
@@ -109,15 +111,15 @@ Division divided(Integer numerator, Integer denominator, bool is_signed_division
   return {limit, limit};
 }
 
-/// The destination's type says whether the division is signed, whatever the sources' types are
-/// (isa/GEN8.md X14); a destination of floats, or null, says nothing.
+/// True if the division is signed. The destination's type decides, not the sources' (isa/GEN8.md
+/// X14), except for a destination of floats or null.
 bool divides_signed(const Instruction& instruction) {
   const Operand& dst = instruction.dst;
   const bool decides = is_integer(dst.type) && !dst.is_null();
   return is_signed(decides ? dst.type : instruction.src[0].type);
 }
 
-/// 32 bits of a source, taken as signed or not.
+/// The low 32 bits of a source, as a signed or an unsigned number.
 Integer dword_of(Integer value, bool is_signed_dword) {
   const auto bits = static_cast<std::uint32_t>(value);
   return is_signed_dword ? Integer{static_cast<std::int32_t>(bits)} : Integer{bits};
@@ -136,7 +138,7 @@ void operate_division(Frame& frame) {
   });
 }
 
-/// Quotient and remainder at once; the remainder goes to the next register.
+/// Computes quotient and remainder; the remainder goes to the next register.
 void operate_both(Frame& frame) {
   operate_division<&Division::quotient>(frame);
   const bool is_signed_division = divides_signed(*frame.prepared.instruction);
@@ -186,7 +188,7 @@ constexpr Semantics division() {
 
 namespace semantics {
 
-/// Never used: semantics_of() goes on to the math function.
+/// Never used: semantics_of() returns the semantics of the math function.
 const Semantics math;
 
 }  // namespace semantics

@@ -19,7 +19,7 @@ const char* check_movi(const Instruction& instruction, Generation) {
   return nullptr;
 }
 
-/// Compilers write smov with an immediate mask only (isa/GEN8.md X12).
+/// Only an immediate mask is supported, the only form that compilers emit (isa/GEN8.md X12).
 const char* check_smov(const Instruction& instruction, Generation) {
   const Operand& mask = instruction.src[1];
   const bool is_integer_mask =
@@ -51,7 +51,8 @@ const char* check_cmp(const Instruction& instruction, Generation) {
   }
 }
 
-/// .ge and .l are maximum and minimum: of a number and NaN they give the number (IVB PRM 2.3.1.4).
+/// True for .ge and .l, maximum and minimum: of a number and NaN they return the number (IVB
+/// PRM 2.3.1.4).
 bool is_min_max(CondMod condition) {
   return condition == CondMod::GreaterEqual || condition == CondMod::Less;
 }
@@ -73,7 +74,7 @@ constexpr Semantics copy() {
       .with(FloatRules::Copy);
 }
 
-/// csel: how source 2 compares with zero (isa/GEN8.md X6).
+/// csel: selects by the comparison of source 2 with zero (isa/GEN8.md X6).
 void choose(Frame& frame) {
   float zeros[kMaxChannels] = {};
   const std::uint32_t first = compare_lanes(frame.prepared.instruction->cond_mod, false,
@@ -121,7 +122,7 @@ namespace semantics {
 
 const Semantics mov = copy();
 const Semantics movi = copy().with(SourceShape::Indexed).checked_by(check_movi);
-/// A mov of the channels in a mask (Plan::written_lanes).
+/// A mov of the channels in the immediate mask (Plan::written_lanes).
 const Semantics smov = copy().with(SourceShape::First).checked_by(check_smov);
 const Semantics dim = copy().with(SourceShape::Double).checked_by(check_dim);
 const Semantics sel = lanewise(select<Integer>, select<float>, select<double>)

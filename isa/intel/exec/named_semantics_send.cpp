@@ -1,4 +1,4 @@
-// send and sendc: the message that leaves the EU (IVB PRM 6.56, 6.57; isa/ERRATA.md A1, A19, C6).
+// send and sendc: messages from the EU (IVB PRM 6.56, 6.57; isa/ERRATA.md A1, A19, C6).
 #include <fmt/core.h>
 
 #include "isa/intel/exec/channels.hpp"
@@ -12,8 +12,8 @@ void execute_send(const Prepared& prepared, IntelState& state) {
   advance(prepared, state);
 }
 
-/// Registers of a second payload: in the extended descriptor, which may be a dword of a0. A send
-/// with one payload has zeros there.
+/// Number of registers of a second payload, from the extended descriptor, which may be a dword of
+/// a0. Zero for a send with one payload.
 std::uint8_t second_length(const Instruction& send, const IntelState& state) {
   if (!send.ex_desc_is_register) return second_payload_registers(send.ex_desc);
   const std::size_t word = 2u * send.ex_desc_subreg;

@@ -31,7 +31,7 @@ void execute_wait(const Prepared& prepared, IntelState& state) {
 
 }  // namespace
 
-/// n0, n1, n2 and n0.0, n0.1, n0.2 are two ways to name the same three (isa/ERRATA.md A25).
+/// n0, n1, n2 and n0.0, n0.1, n0.2 name the same three registers (isa/ERRATA.md A25).
 std::size_t notification_of(const Prepared& prepared) {
   const OperandPlan& source = prepared.plan->src[0];
   return (source.number & 0xfu) + source.offsets[0] / 4u;

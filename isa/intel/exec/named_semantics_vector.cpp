@@ -1,5 +1,5 @@
-// Operations that look at neighbouring channels or components (IVB PRM 6.20-6.23, 6.35, 6.47, 6.53,
-// 6.54).
+// Operations that read neighbouring channels or components (IVB PRM 6.20-6.23, 6.35, 6.47,
+// 6.53, 6.54).
 #include "isa/intel/exec/functors.hpp"
 #include "isa/intel/exec/named_semantics.hpp"
 
@@ -12,7 +12,8 @@ const char* check_dot_product(const Instruction& instruction, Generation) {
   return instruction.exec_size < kVector ? "the execution size must be at least 4" : nullptr;
 }
 
-/// The first `components` of every four channels; in a homogeneous product src0's fourth is 1.
+/// Dot product of the first `components` of each four channels; a homogeneous product uses 1 for
+/// src0's fourth.
 template <int components, bool homogeneous>
 void dot_product(Frame& frame) {
   const float* a = frame.src[0].single;
@@ -33,8 +34,8 @@ constexpr Semantics dot() {
       .checked_by(check_dot_product);
 }
 
-/// The manual restricts src0 of line to subregisters 0 and 4 too, but its pseudocode says what any
-/// other means (IVB PRM 6.35; isa/ERRATA.md, "The scalars of line").
+/// The manual restricts src0 of line to subregisters 0 and 4 too, but its pseudocode defines all
+/// others (IVB PRM 6.35; isa/ERRATA.md, "The scalars of line").
 const char* check_line(const Instruction& instruction, Generation) {
   const Operand& group = instruction.src[0];
   if (instruction.exec_size != 8 && instruction.exec_size != 16)
@@ -76,8 +77,8 @@ const char* check_sad(const Instruction& instruction, Generation) {
   return bytes ? nullptr : "both sources must be B or UB";
 }
 
-/// The sum goes to the first channel of two; the second, which the manual leaves undefined, gets
-/// zero.
+/// The sum goes to the first channel of two. The second one gets zero; the manual leaves
+/// it undefined.
 template <bool accumulated>
 void absolute_differences(Frame& frame) {
   const Integer* a = frame.src[0].integer;

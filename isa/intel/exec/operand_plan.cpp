@@ -16,22 +16,22 @@ bool three_sources(const Instruction& instruction) {
   return row(instruction.opcode).format == Format::ThreeSrc;
 }
 
-/// The destination fills two registers: then index registers come in pairs (IVB PRM 3.3.9, 6), but
-/// not from Gen8 on (isa/GEN8.md X11).
+/// True if index registers come in pairs, since the destination fills two registers (IVB PRM 3.3.9,
+/// 6). Never from Gen8 on (isa/GEN8.md X11).
 bool splits(const Instruction& instruction, Generation gen) {
   return !has(gen, Capability::SixteenIndexRegisters) &&
          channel_count(instruction, gen) * destination_step_bytes(instruction, gen) > kGrfBytes;
 }
 
-constexpr int kRowElements = 4;  // of Align16
+constexpr int kRowElements = 4;  // in Align16
 constexpr int kOwordBytes = 16;
 
 int component_of(const Operand& operand, int n) {
   return (operand.swizzle >> (2 * (n % kRowElements))) & 3;
 }
 
-/// A double in Align16: channel selects name its dwords, within its oword; a row of four elements
-/// is four of what sizes of DF count.
+/// Offset of a double in Align16. Channel selects name the dwords within its oword. A row has four
+/// elements in the unit of DF execution sizes: floats with DoublesCountAsFloats, else doubles.
 int align16_double_offset(const Operand& operand, Generation gen, int row_step, int n) {
   const int component = component_of(operand, 2 * n);
   if (component % 2 != 0 || component_of(operand, 2 * n + 1) != component + 1)
@@ -61,12 +61,12 @@ int region_offset(const Instruction& instruction, Generation gen, const Operand&
          stride_bytes(operand.type, gen);
 }
 
-/// On Ivy Bridge the two floats that a double consists of must lie side by side.
+/// Throws PlanProblem unless the two floats of a double are adjacent, as Ivy Bridge requires.
 void check_double_halves(const Instruction& instruction, Generation gen, const Operand& operand,
                          bool side_by_side) {
   if (operand.type != Type::DF || side_by_side || !counts_float_pairs(instruction, gen)) return;
   throw PlanProblem(
-      "regions of DF count floats on Ivy Bridge, and the two of a double must lie "
+      "regions of DF count floats on Ivy Bridge, and the two of a double must be "
       "side by side: a single DF is <0,2,1>, a destination <1>");
 }
 
@@ -82,19 +82,19 @@ void check_region(const Instruction& instruction, Generation gen, const Operand&
   }
 }
 
-/// What is past the instruction's channels repeats channel 0, so that whole lane groups can be
-/// read.
+/// Gives lanes after the instruction's channels the offset of channel 0, so that whole lane groups
+/// can be read.
 void repeat_first(int channels, Offsets& offsets) {
   std::fill(offsets.begin() + channels, offsets.end(), offsets[0]);
 }
 
-/// Registers that the offsets touch, counted from the first to the last.
+/// Number of registers from the first to the last that the offsets touch.
 int register_span(const Offsets& offsets, int channels, int size_bytes) {
   const auto [low, high] = std::minmax_element(offsets.begin(), offsets.begin() + channels);
   return (*high + size_bytes - 1) / kGrfBytes - *low / kGrfBytes + 1;
 }
 
-/// Bytes that the offsets of a place may address.
+/// Size in bytes of a place, the limit of offsets into it.
 int limit_bytes(Place place) {
   switch (place) {
     case Place::Constant:
@@ -107,17 +107,16 @@ int limit_bytes(Place place) {
 void set_offset(OperandPlan& plan, int n, int offset) {
   const int limit = limit_bytes(plan.place);
   if (offset + size_of(plan.type) > limit)
-    throw PlanProblem(
-        fmt::format("channel {} lies at byte {} of a register file that ends at byte {}", n, offset,
-                    limit - 1));
+    throw PlanProblem(fmt::format(
+        "channel {} is at byte {} of a register file that ends at byte {}", n, offset, limit - 1));
   plan.offsets[static_cast<std::size_t>(n)] = static_cast<std::uint16_t>(offset);
 }
 
-/// Direct addressing: sets place and number, gives the byte the region starts at.
+/// Plans direct addressing: sets place and number, returns the byte at which the region starts.
 int plan_direct(const Operand& operand, OperandPlan& plan) {
-  // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): what has a region has a type
+  // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): an operand with a region has a type
   if (operand.subreg_bytes % size_of(operand.type) != 0)
-    throw PlanProblem(fmt::format("subregister byte {} is no multiple of the {} bytes of {}",
+    throw PlanProblem(fmt::format("subregister byte {} is not a multiple of the {} bytes of {}",
                                   operand.subreg_bytes, size_of(operand.type),
                                   row(operand.type).name));
   plan.number = operand.number;
@@ -133,14 +132,14 @@ int plan_direct(const Operand& operand, OperandPlan& plan) {
   return operand.subreg_bytes;
 }
 
-/// The channel of its half of the instruction that channel n is, where halves have index registers
-/// of their own.
+/// Channel n as a channel of its half of the instruction if each half has its own index
+/// register; else n.
 int channel_of_index(const OperandPlan& plan, int channels, int n) {
   const int half = channels / 2;
   return plan.place == Place::IndirectSplit && n >= half ? n - half : n;
 }
 
-/// Index register `addr_subreg` gives the origin.
+/// Plans indirect addressing: index register `addr_subreg` gives the origin.
 void plan_indirect(const Instruction& instruction, Generation gen, const Operand& operand,
                    OperandPlan& plan, bool scalar) {
   plan.addr_subreg = operand.addr_subreg;
@@ -190,7 +189,8 @@ void plan_direct_source(const Instruction& instruction, Generation gen, const Op
     throw PlanProblem(fmt::format("a source spans {} registers; at most 2 can be read", span));
 }
 
-/// Lanes that smov does not write need no place: theirs is that of one that it writes.
+/// Sets the offsets of the destination's channels. Lanes that smov does not write get the offset of
+/// a lane that it writes.
 void set_destination_offsets(const Instruction& instruction, int channels, int step_bytes,
                              int origin, OperandPlan& plan) {
   const bool scatters = instruction.opcode == Opcode::Smov;

@@ -1,6 +1,6 @@
 #pragma once
-// What is known of a data instruction before it runs: where every lane's bytes lie, which functions
-// move and convert them. Made once per static instruction (prepare.cpp), plain data.
+// Plan of a data instruction: the byte offsets of each lane, and the functions that move and
+// convert lanes. Plain data, made once per static instruction (exec_prepare.cpp).
 #include <array>
 #include <cstdint>
 #include <string>
@@ -20,7 +20,7 @@ constexpr bool is_integer(ExecType type) {
 
 using Offsets = std::array<std::uint16_t, kMaxChannels>;
 
-/// Reads lanes from `bytes` at `offsets` (one offset a channel) and converts to the lanes' type.
+/// Reads lanes from `bytes` at `offsets` (one per channel) and converts them to the lanes' type.
 using GatherFn = void (*)(const std::uint8_t* bytes, const Offsets& offsets, int groups,
                           Lanes& out);
 /// Converts lanes and writes the channels of `mask` to `bytes` at `offsets`.
@@ -28,26 +28,26 @@ using ScatterFn = void (*)(std::uint8_t* bytes, const Offsets& offsets, std::uin
                            const Lanes& in);
 
 struct Frame;
-/// Writes lanes to accumulators, as explicit destination or as implicit one (AccWrCtrl).
+/// Writes lanes to accumulators, as the explicit or the implicit destination (AccWrCtrl).
 using AccumulateFn = void (*)(Frame&, const Lanes& in);
-/// Computes Frame::result (and whatever else a semantics promises) from Frame::src.
+/// Computes Frame::result, and other results that the semantics defines, from Frame::src.
 using OperateFn = void (*)(Frame&);
 
-/// Where an operand's bytes come from or go to.
+/// The location of an operand's bytes.
 enum class Place : std::uint8_t {
   Null,
   Grf,            ///< offsets are byte addresses in the GRF
   Constant,       ///< offsets index OperandPlan::constant
-  Accumulator,    ///< offsets are bytes from acc0.0 on
+  Accumulator,    ///< offsets are bytes from acc0.0
   Architecture,   ///< offsets are bytes in another architecture register
-  Indirect,       ///< offsets are relative to the address that an index register holds
-  IndirectSplit,  ///< as Indirect, but the second half of the channels uses the next one
-  IndirectRows,   ///< every `row_width` channels use their own: Vx1 and VxH
-  IndirectMove,   ///< movi: each channel takes the low five bits from its own
+  Indirect,       ///< offsets are relative to the address in an index register
+  IndirectSplit,  ///< as Indirect, but the second half of the channels uses the next register
+  IndirectRows,   ///< each group of `row_width` channels has its own index register: Vx1, VxH
+  IndirectMove,   ///< movi: each channel takes the low five bits from its own index register
 };
 
-/// Where the fourth of four dwords lies: these bits of its byte address are set, whichever dword of
-/// them the address was of.
+/// Bits of a byte address that are set for the fourth of four dwords. Setting them in the address
+/// of any of the four gives the fourth.
 inline constexpr int kFourthOfFourBytes = 12;
 
 struct OperandPlan {
@@ -55,39 +55,39 @@ struct OperandPlan {
   Type type = Type::UD;
   bool negate = false;
   bool absolute = false;
-  bool complement = false;      ///< all bits are flipped: `-` of logic from Gen8 on
-  bool fourth_of_four = false;  ///< indirect: of the four dwords that the address is in, the last
-  std::uint8_t number = 0;      ///< of the architecture register
+  bool complement = false;      ///< flips all bits: `-` of logic instructions from Gen8 on
+  bool fourth_of_four = false;  ///< indirect: the last dword of the address's group of four
+  std::uint8_t number = 0;      ///< number of the architecture register
   std::uint8_t addr_subreg = 0;
   std::uint8_t row_width = 1;
   std::int16_t addr_imm = 0;
-  GatherFn gather = nullptr;  ///< sources
+  GatherFn gather = nullptr;  ///< only of sources
   Offsets offsets{};
   std::array<std::uint8_t, 32> constant{};
 };
 
 inline constexpr int kMaxLaneSources = 5;
 
-/// What happens to floating-point lanes on their way in and out.
+/// Treatment of floating-point lanes when they are read and written.
 enum class FloatRules : std::uint8_t {
   Raw,         ///< bits pass unchanged: raw moves and selects, conversions
-  Copy,        ///< in a Semantics: Raw or Arithmetic, as the instruction says (IVB PRM 6.41.10)
+  Copy,        ///< in a Semantics: Raw or Arithmetic, by the instruction (IVB PRM 6.41.10)
   Arithmetic,  ///< denormals are flushed, ALT mode applies
-  Math,        ///< the same, but ALT mode keeps NaN (IVB PRM 6.41)
+  Math,        ///< as Arithmetic, but ALT mode keeps NaN (IVB PRM 6.41)
 };
 
-/// What specialised functions look at, in one cache line (isa/intel/exec/fast).
+/// The fields that fast paths read, in one cache line (isa/intel/exec/fast).
 struct alignas(64) FastPlan {
-  StepFn general = nullptr;  ///< the general path, to fall back on
+  StepFn general = nullptr;  ///< the general path, the fallback
   std::uint32_t all_channels = 0;
   std::uint32_t no_mask = 0;  ///< all ones if the instruction is NoMask
-  /// Source modifiers on bits: what to set, then what to flip; integers are negated with all ones.
+  /// Source modifiers as bits to set, then bits to flip; integers are negated with all ones.
   std::array<std::uint32_t, 3> set_bits{};
   std::array<std::uint32_t, 3> flip_bits{};
-  std::array<std::uint16_t, 3> src_byte{};  ///< of the GRF
+  std::array<std::uint16_t, 3> src_byte{};  ///< byte offsets in the GRF
   std::uint16_t dst_byte = 0;
   std::uint8_t first_channel = 0;
-  bool special_mask = false;  ///< more than dispatch and PcIP decide which channels are enabled
+  bool special_mask = false;  ///< enables depend on more than dispatch and PcIP
   bool saturates = false;
   bool writes_grf = false;  ///< the destination is not null
 };
@@ -104,29 +104,29 @@ struct Plan {
   OperateFn narrow = nullptr;  ///< rounds results to HF, or doubles to F; else null
   ScatterFn scatter = nullptr;
   std::uint8_t lanes = 1;  ///< channels of the instruction (isa/intel/region.hpp)
-  /// Lanes n and n + 4 have one bit in masks and flags: DF in two registers on Ivy Bridge.
+  /// Lanes n and n + 4 share one bit in masks and flags: DF in two registers on Ivy Bridge.
   bool halves_share_masks = false;
   /// SIMD32 uses the low sixteen bits of masks for both halves (IVB PRM 3.3.9, 7.B).
   bool repeats_low_masks = false;
-  std::uint32_t keep_singles = 0;  ///< bit of cr0.0 that keeps denormals of F; 0: nothing does
-  std::uint32_t keep_halves = 0;   ///< the same of HF
-  std::uint32_t rounding_modes = cr0::kRoundingMask;  ///< of cr0.0, that the host's unit takes over
-  /// Lanes that the channel enables of Align16, or the mask of smov, leave.
+  std::uint32_t keep_singles = 0;  ///< bit of cr0.0 that keeps denormals of F; 0: always flushed
+  std::uint32_t keep_halves = 0;   ///< bit of cr0.0 that keeps denormals of HF; 0: always flushed
+  std::uint32_t rounding_modes = cr0::kRoundingMask;  ///< bits of cr0.0 to set in the host's unit
+  /// Lanes that the channel enables of Align16 or the mask of smov select.
   std::uint32_t written_lanes = ~0u;
-  std::uint8_t lane_sources = 0;        ///< of `src` that are filled
-  bool reads_accumulator = false;       ///< as a source that is not named: Frame::accumulator
+  std::uint8_t lane_sources = 0;        ///< number of filled entries of `src`
+  bool reads_accumulator = false;       ///< implicit source: Frame::accumulator
   bool accumulates_own_result = false;  ///< AccWrEn writes Frame::accumulator, not the result
   bool has_second_result = false;       ///< Frame::second_result goes to `second_dst`
   AccumulateFn accumulate = nullptr;
-  std::uint8_t accumulator_lanes = 8;  ///< of one accumulator: 4 (DF), 8 or 16 (W)
-  /// Implicit access: lane of channel 0; those of acc1 follow those of acc0. With an indirect
-  /// destination its place in its register comes on top, one lane for each `..._lane_bytes`.
+  std::uint8_t accumulator_lanes = 8;  ///< lanes of one accumulator: 4 (DF), 8 or 16 (W)
+  /// Implicit access: lane of channel 0; the lanes of acc1 follow those of acc0. An indirect
+  /// destination adds its position in its register, one lane per `accumulator_lane_bytes`.
   std::uint8_t accumulator_first = 0;
   std::uint8_t accumulator_lane_bytes = 4;
-  std::int64_t saturate_low = 0;  ///< integer lanes, when the instruction saturates
+  std::int64_t saturate_low = 0;  ///< range of integer lanes if the instruction saturates
   std::int64_t saturate_high = 0;
   OperandPlan dst;
-  OperandPlan second_dst;  ///< of a second result; null if there is none
+  OperandPlan second_dst;  ///< destination of a second result; Null if there is none
   std::array<OperandPlan, kMaxLaneSources> src;
   std::string problem;  ///< why the instruction cannot run; empty if it can
 };

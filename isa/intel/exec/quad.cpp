@@ -15,7 +15,7 @@ void shift_quads(Frame& frame) {
     } else if constexpr (shift == QuadShift::Arithmetic) {
       result = a[n] >> count;
     } else {
-      // Zeros come in at the top of the execution type.
+      // Shifts in zeros at the top of the execution type.
       const auto pattern = static_cast<std::uint64_t>(a[n]);
       result = count_mask == 31 ? static_cast<std::uint32_t>(pattern) >> count : pattern >> count;
     }
@@ -38,7 +38,7 @@ Wide highest_of(Type type) {
   return (Wide{1} << (8 * size_of(type) - (is_signed(type) ? 1 : 0))) - 1;
 }
 
-/// Of products beyond 128 bits the low ones count, or, if they are saturated, the sign.
+/// A product beyond 128 bits keeps its low bits, or saturates by its sign.
 void multiply_quads(Frame& frame) {
   const bool saturates = frame.prepared.instruction->saturate;
   for (int n = 0; n < frame.groups * kLaneGroup; ++n) {

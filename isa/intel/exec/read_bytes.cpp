@@ -11,11 +11,11 @@
 namespace eu::isa {
 namespace {
 
-/// ret takes a return address and a call mask (IVB PRM 6.51).
+/// ret reads a return address and a call mask (IVB PRM 6.51).
 constexpr int kReturnBytes = 8;
 
-/// Channels of source k whose elements count for the enabled ones: of a dot product, others of
-/// their group too (Semantics::group_reads).
+/// Channels of source k that the enabled channels read; for a dot product also others of their
+/// group (Semantics::group_reads).
 std::uint32_t channels_read(const Semantics& semantics, std::size_t k, std::uint32_t enabled) {
   const int group = semantics.channel_group;
   if (group == 1) return enabled;
@@ -51,7 +51,7 @@ GrfBytes read_bytes(const Prepared& prepared, const IntelState& state) {
               kReturnBytes);
     return bytes;
   }
-  // sel looks at both sources: its predicate chooses between them.
+  // sel reads both sources: its predicate selects between them.
   const bool selects = plan.semantics->condition == ConditionUse::Select;
   const std::uint32_t enabled =
       selects ? unpredicated_enables(prepared, state) : channel_enables(prepared, state);

@@ -19,7 +19,7 @@ std::uint64_t ones(int first, int count) {
   return bits;
 }
 
-/// The flag bits that `channels` of the instruction have in its flag subregister.
+/// Flag bits of `channels` of the instruction in its flag subregister.
 std::uint64_t own_flags(const Prepared& prepared, std::uint32_t channels) {
   const Instruction& in = *prepared.instruction;
   const int first = kFlagBits * (in.flag_subreg & 1) + in.first_channel();
@@ -31,14 +31,14 @@ std::uint64_t own_flags(const Prepared& prepared, std::uint32_t channels) {
   return bits;
 }
 
-/// Flags that the predicate looks at; a branch's for every channel of the thread.
+/// Flags that the predicate reads; for a branch, the flags of all channels of the thread.
 std::uint64_t predicate_flags(const Prepared& prepared, bool of_whole_thread) {
   const Instruction& in = *prepared.instruction;
   if (in.pred_ctrl == PredCtrl::None) return 0;
   const int channels = prepared.plan->lanes;
   const std::uint64_t exact = own_flags(prepared, low_bits(channels));
   if (in.pred_ctrl == PredCtrl::Sequential && !of_whole_thread) return exact;
-  // Groups and both subregisters of a vertical predicate: whole ones, at worst too many.
+  // Groups and vertical predicates count whole subregisters, at worst too many.
   const bool vertical =
       !in.is_align16() && (in.pred_ctrl == PredCtrl::Any2v || in.pred_ctrl == PredCtrl::All2v);
   const bool both = of_whole_thread || vertical || in.first_channel() + channels > kFlagBits;
@@ -46,7 +46,7 @@ std::uint64_t predicate_flags(const Prepared& prepared, bool of_whole_thread) {
   return ones(kFlagBits * subregister, both ? 2 * kFlagBits : kFlagBits) | exact;
 }
 
-/// Elements of an architecture register or accumulator that an operand's channels are.
+/// Adds the elements of an architecture register or accumulator that an operand's channels access.
 void add_special(RegisterParts& parts, const OperandPlan& operand, std::uint32_t channels) {
   const auto kind = static_cast<Arf>(operand.number >> 4);
   const int bytes = size_of(operand.type);
@@ -62,7 +62,7 @@ void add_special(RegisterParts& parts, const OperandPlan& operand, std::uint32_t
   });
 }
 
-/// Index registers that give an indirect operand its addresses.
+/// Adds the index registers that give an indirect operand its addresses.
 void add_index(RegisterParts& parts, const Prepared& prepared, const OperandPlan& operand) {
   const Plan& plan = *prepared.plan;
   if (operand.place < Place::Indirect) return;
@@ -79,9 +79,9 @@ void add_index(RegisterParts& parts, const Prepared& prepared, const OperandPlan
   parts.address |= static_cast<std::uint16_t>(ones(operand.addr_subreg, registers));
 }
 
-/// Lanes of the accumulator that an implicit access of the enabled channels is to.
+/// Accumulator bytes of an implicit access of the enabled channels.
 std::uint64_t implicit_accumulator(const Plan& plan, std::uint32_t enabled) {
-  if (plan.dst.place >= Place::Indirect) return ~std::uint64_t{0};  // where the address says
+  if (plan.dst.place >= Place::Indirect) return ~std::uint64_t{0};  // depends on the address
   const int bytes = kGrfBytes / plan.accumulator_lanes;
   std::uint64_t parts = 0;
   for (int n = 0; n < plan.lanes; ++n)
@@ -111,7 +111,7 @@ RegisterParts read_parts(const Prepared& prepared, const IntelState& state) {
       parts.address |= static_cast<std::uint16_t>(3 << 2 * (in.ex_desc_subreg & 7));
     return parts;
   }
-  // Only sends, and what cannot be executed, have no semantics.
+  // Only sends and instructions that cannot execute have no semantics.
   // NOLINTBEGIN(clang-analyzer-core.NullDereference)
   const std::uint32_t enabled = enabled_channels(prepared, state);
   for (std::size_t k = 0; k < plan.lane_sources; ++k) {

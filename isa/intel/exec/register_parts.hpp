@@ -1,6 +1,6 @@
 #pragma once
-// Everything of the register files that one execution of an instruction touches, as finely as it
-// can be told apart: the scoreboard has one entry for what may be many parts (IVB PRM 3.3.3.4).
+// Parts of the register files that one execution of an instruction accesses, at the finest
+// granularity. One scoreboard entry may cover many parts (IVB PRM 3.3.3.4).
 #include <cstdint>
 
 #include "isa/intel/exec/read_bytes.hpp"
@@ -26,12 +26,12 @@ struct RegisterParts {
   }
 };
 
-/// What the instruction at `prepared` would read and write now. The response of a send is not
-/// among what it writes. Both throw ExecutionFault as read_bytes() and written_bytes().
+/// Parts that the instruction at `prepared` would read and write now. The written parts do not
+/// include the response of a send. Both throw ExecutionFault like read_bytes() and written_bytes().
 RegisterParts read_parts(const Prepared& prepared, const IntelState& state);
 RegisterParts written_parts(const Prepared& prepared, const IntelState& state);
 
-/// Bytes that a lane of an accumulator which the instruction writes counts for in its parts.
+/// Bytes in RegisterParts of one lane of an accumulator that the instruction writes.
 int accumulator_lane_bytes(const Prepared& prepared);
 
 }  // namespace eu::isa

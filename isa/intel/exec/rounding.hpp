@@ -1,5 +1,5 @@
 #pragma once
-// The rounding mode of cr0.0 on the host's floating-point unit.
+// Applies the rounding mode of cr0.0 to the host's floating-point unit.
 #include <cfenv>
 #include <cstdint>
 
@@ -9,8 +9,8 @@ namespace eu::isa {
 
 /// Sets the host's rounding mode to that of cr0.0 bits 5:4 until the end of the scope.
 ///
-/// Only functions that are called through a pointer not known at compile time may do arithmetic in
-/// the scope: then no compiler can move or fold an operation across its ends.
+/// Only functions called through a pointer that is unknown at compile time may do arithmetic in the
+/// scope. Then compilers cannot move or fold an operation across its ends.
 class RoundingScope {
  public:
   explicit RoundingScope(std::uint32_t cr0) {

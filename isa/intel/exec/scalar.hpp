@@ -1,6 +1,6 @@
 #pragma once
-// Arithmetic on one value, the same for every value type an operation can be instantiated with.
-// Integers wrap: overflow is no undefined behaviour here.
+// Arithmetic on one value, for all value types of the operations. Integers wrap: overflow is not
+// undefined behaviour here.
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -47,11 +47,11 @@ inline V magnitude(V a) {
     return std::fabs(a);
 }
 
-/// Zeros above the highest set bit: 32 for zero.
+/// Number of zeros above the highest set bit: 32 for zero.
 inline int leading_zeros(std::uint32_t value) {
   return value == 0 ? 32 : __builtin_clz(value);
 }
-/// Zeros below the lowest set bit: 32 for zero.
+/// Number of zeros below the lowest set bit: 32 for zero.
 inline int trailing_zeros(std::uint32_t value) {
   return value == 0 ? 32 : __builtin_ctz(value);
 }

@@ -11,8 +11,8 @@
 namespace eu::isa {
 namespace {
 
-/// Integers keep their low bits (IVB PRM 2.4.2, 2.4.3); floats are converted as IVB PRM 2.4.1 and
-/// 2.4.4 say.
+/// Converts a lane to an element. Integers keep their low bits (IVB PRM 2.4.2, 2.4.3); floats
+/// follow IVB PRM 2.4.1 and 2.4.4.
 template <class V, class T>
 T converted(V value) {
   if constexpr (std::is_floating_point_v<V> && std::is_integral_v<T>)
@@ -51,7 +51,7 @@ void scatter_half(std::uint8_t* bytes, const Offsets& offsets, std::uint32_t mas
   for_each_bit(mask, [&](int n) { put(bytes, offsets, n, single_to_half_exact(in.single[n])); });
 }
 
-/// In Align16 the upper word is written too (isa/ERRATA.md D8).
+/// Writes the upper word too, as in Align16 (isa/ERRATA.md D8).
 void scatter_half_as_dword(std::uint8_t* bytes, const Offsets& offsets, std::uint32_t mask,
                            const Lanes& in) {
   for_each_bit(mask, [&](int n) {
@@ -178,7 +178,7 @@ void store(Frame& frame, const OperandPlan& dst, const Lanes& lanes) {
                                bytes_written(dst, frame.enabled));
       return;
     }
-    default: return;  // null has nothing to write, accumulators have their own function
+    default: return;  // null is not written; accumulators have their own function
   }
 }
 

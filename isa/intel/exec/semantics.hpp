@@ -1,6 +1,6 @@
 #pragma once
-// What an opcode means: one row of isa/intel/opcodes.def or isa/intel/math_functions.def names one
-// of these (named_semantics.hpp), and the family files (arithmetic.cpp, logic.cpp, ...) define it.
+// Semantics of opcodes. Each row of isa/intel/opcodes.def or isa/intel/math_functions.def names one
+// (named_semantics.hpp); named_semantics_arithmetic.cpp, named_semantics_logic.cpp, ... define it.
 #include <array>
 #include <cstdint>
 
@@ -8,7 +8,7 @@
 
 namespace eu::isa {
 
-/// An instruction on its way through its lanes.
+/// The values of one execution of an instruction, from sources to results.
 struct Frame {
   Frame(const Prepared& a_prepared, IntelState& a_state, std::uint32_t enabled_channels)
       : prepared(a_prepared),
@@ -21,60 +21,60 @@ struct Frame {
   const Prepared& prepared;
   const Plan& plan;
   IntelState& state;
-  std::uint32_t enabled;        ///< channels that are written, bit n = channel n of the instruction
-  int groups;                   ///< of lanes to process
+  std::uint32_t enabled;        ///< written channels, bit n = channel n of the instruction
+  int groups;                   ///< number of lane groups to process
   bool alt;                     ///< F in ALT mode
   bool jumped = false;          ///< ip was written: state.pc has moved
-  std::uint32_t condition = 0;  ///< comparisons: lanes for which it holds
-  // Not initialised: most of it is never used.
+  std::uint32_t condition = 0;  ///< comparisons: lanes whose condition is true
+  // Not initialised, since most of it is never used.
   std::array<Lanes, kMaxLaneSources> src;
   Lanes result;
   Lanes accumulator;    ///< in: source of ReadsAcc; out: second result of WritesAcc (opcodes.def)
   Lanes second_result;  ///< for the register after the destination, if the function has two results
 };
 
-/// How lanes follow from operands.
+/// How lanes are made from operands.
 enum class SourceShape : std::uint8_t {
   Plain,    ///< src[k] is source k
   Line,     ///< p, u, q (IVB PRM 6.35)
   Plane,    ///< p, u, q, v, r (IVB PRM 6.47, isa/ERRATA.md D1, D2)
   Indexed,  ///< movi (IVB PRM 6.42)
-  Double,   ///< a double, whatever the type says: immediates of DF have no code
+  Double,   ///< a double for every type: immediates of DF have no type code
   Half,     ///< words that hold half-precision numbers (IVB PRM 6.26)
-  First,    ///< src[0] alone; source 1 is a mask of lanes (smov)
+  First,    ///< only src[0]; source 1 is a mask of lanes (smov)
 };
 
-/// What becomes of the condition modifier.
+/// Use of the condition modifier.
 enum class ConditionUse : std::uint8_t {
-  Result,   ///< flags tell how the result compares with zero
-  Compare,  ///< flags and destination tell how the sources compare
-  Select,   ///< chooses a source; no flags are written
-  Choose,   ///< the same by source 2, whatever the predicate (csel)
+  Result,   ///< flags compare the result with zero
+  Compare,  ///< flags and destination compare the sources
+  Select,   ///< selects a source; writes no flags
+  Choose,   ///< selects a source by source 2, independent of the predicate (csel)
 };
 
-/// Restrictions of an operation's own: what is wrong with an instruction, or null.
+/// Checks an operation's own restrictions: returns what is wrong with the instruction, or null.
 using CheckFn = const char* (*)(const Instruction&, Generation);
 
 struct Semantics {
-  StepFn execute = nullptr;  ///< does everything, of what moves no data; else null
+  StepFn execute = nullptr;  ///< executes an instruction that moves no data; else null
   /// The lane functions by execution type; null where the operation has no meaning.
   OperateFn integer = nullptr;
   OperateFn single = nullptr;
   OperateFn dbl = nullptr;
   OperateFn quad = nullptr;  ///< Q and UQ
-  OperateFn half = nullptr;  ///< HF, to be rounded by Plan::narrow
+  OperateFn half = nullptr;  ///< HF; Plan::narrow rounds the result
   OperateFn (*choose_integer)(const Instruction&, Generation) = nullptr;  ///< by types; else null
   CheckFn check = nullptr;
   FloatRules float_rules = FloatRules::Arithmetic;
   SourceShape shape = SourceShape::Plain;
   ConditionUse condition = ConditionUse::Result;
   Action action = Action::Execute;
-  std::uint8_t channel_group = 1;  ///< channels that are computed together
-  /// Of those, the ones whose elements count, by source: bit n = channel n of the group.
+  std::uint8_t channel_group = 1;  ///< number of channels that are computed together
+  /// Channels of the group that are read, per source: bit n = channel n of the group.
   std::array<std::uint8_t, 2> group_reads{1, 1};
   bool half_destination = false;  ///< lanes are stored as half-precision numbers
   bool ieee_only = false;         ///< has no meaning in ALT mode
-  bool rounds_itself = false;     ///< whatever the host's rounding mode is
+  bool rounds_itself = false;     ///< independent of the host's rounding mode
 
   constexpr Semantics with(FloatRules value) const {
     Semantics copy = *this;
@@ -143,7 +143,7 @@ constexpr Semantics lanewise(OperateFn integer, OperateFn single, OperateFn dbl)
   return result;
 }
 
-/// An instruction that does everything itself.
+/// An instruction whose function executes it completely.
 template <void (*execute)(const Prepared&, IntelState&)>
 constexpr Semantics whole() {
   Semantics result;
@@ -153,7 +153,7 @@ constexpr Semantics whole() {
 
 const Semantics& semantics_of(const Instruction& instruction);
 
-// Lane functions from functors: struct F { template <class V> V operator()(V a, ...) const; }.
+// Lane functions made from functors: struct F { template <class V> V operator()(V a, ...) const; }.
 
 template <class Functor, class V>
 void operate1(Frame& frame) {

@@ -11,7 +11,8 @@ namespace {
 /// call stores its return address and call mask (IVB PRM 6.17).
 constexpr int kCallBytes = 8;
 
-/// Of the thread's channels, whatever the instruction's are, but in single program flow.
+/// True if a channel takes the call. Outside single program flow all channels of the thread count,
+/// not only the instruction's.
 bool is_called(const Prepared& prepared, const IntelState& state) {
   if (state.single_program_flow()) return channel_enables(prepared, state) != 0;
   return (state.active & predicate_mask(*prepared.instruction, state)) != 0;
@@ -24,7 +25,7 @@ GrfBytes written_bytes(const Prepared& prepared, const IntelState& state) {
   const Instruction& instruction = *prepared.instruction;
   const Plan& plan = *prepared.plan;
   if (prepared.action == Action::Send || !plan.problem.empty()) return bytes;
-  // sel writes all channels: its predicate chooses between the sources.
+  // sel writes all channels: its predicate selects between the sources.
   const bool selects = plan.semantics->condition == ConditionUse::Select;
   const std::uint32_t channels =
       selects ? unpredicated_enables(prepared, state) : channel_enables(prepared, state);

@@ -5,7 +5,7 @@
 namespace eu::isa {
 namespace {
 
-constexpr int kContainers = 16;  ///< of an accumulator
+constexpr int kContainers = 16;  ///< containers per accumulator
 constexpr int kContainerBytes = 8;
 
 using Lands = WrittenByte::Lands;
@@ -44,7 +44,7 @@ std::vector<WrittenByte> written_state(const Prepared& prepared, const IntelStat
   for (int byte = 0; byte < 8; ++byte)
     if (const auto mask = static_cast<std::uint8_t>(written.flags >> (8 * byte)))
       bytes.add(state.flag, byte, Lands::WithFlags, mask);
-  // A lane of either accumulator is a container, however many bytes it counts for.
+  // Each lane of an accumulator is one whole container, of any number of bytes in `written`.
   if (written.accumulators == 0) return bytes.take();
   const int lane_bytes = accumulator_lane_bytes(prepared);
   const int lanes = kGrfBytes / lane_bytes;

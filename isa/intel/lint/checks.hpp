@@ -1,5 +1,5 @@
 #pragma once
-// The checks of single instructions: one function a rule, in files by family.
+// The checks of single instructions: one function per rule, in one file per family of rules.
 #include "isa/intel/lint/facts.hpp"
 #include "isa/intel/lint/finding.hpp"
 

@@ -13,7 +13,7 @@ void for_each_accumulator(const Facts& facts, Visit&& visit) {
 }
 
 void name_use(const Facts& facts, Report& report) {
-  // From Gen8 on the bit means something else in branches, and compilers set it.
+  // From Gen8 on the bit has another meaning in branches, and compilers set it.
   const bool is_branch = row(facts.in.opcode).timing_class == TimingClass::Flow;
   if (facts.in.acc_wr_en && !(is_branch && facts.has(kFromGen8))) report.add("AccWrEn");
   for_each_accumulator(facts, [&](std::string_view name, const Operand&) { report.add(name); });
@@ -21,7 +21,7 @@ void name_use(const Facts& facts, Report& report) {
 
 constexpr std::uint8_t kIdentitySwizzle = 0xe4;  ///< xyzw
 
-/// Elements between neighbours of a region without gaps at the ends of rows; -1 for others.
+/// Stride in elements of a region whose rows follow each other without gaps; -1 for other regions.
 int uniform_stride(const Operand& source, int exec_size) {
   const Region& region = source.region;
   if (region.width == 1) return region.vert_stride;
@@ -94,10 +94,10 @@ void accumulator_region(const Facts& facts, Report& report) {
   });
 }
 
-/// The destination of a send is another rule's matter: shipped code has acc0 there (isa/ERRATA.md
-/// C6).
+/// Does not report the destination of a send, which another rule checks: shipped code has acc0
+/// there (isa/ERRATA.md C6).
 void accumulator_elsewhere(const Facts& facts, Report& report) {
-  // From Gen8 on the bit means something else in branches, and compilers set it.
+  // From Gen8 on the bit has another meaning in branches, and compilers set it.
   const bool is_branch = row(facts.in.opcode).timing_class == TimingClass::Flow;
   if (facts.in.acc_wr_en && !(is_branch && facts.has(kFromGen8))) report.add("AccWrEn");
   const bool sends = is_send(facts.in.opcode);

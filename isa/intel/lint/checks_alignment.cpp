@@ -1,10 +1,10 @@
-// Where the elements of operands lie in registers (IVB PRM 3.3.9 rules 3 to 5, 3.3.7).
+// Positions of operands' elements in registers (IVB PRM 3.3.9 rules 3 to 5, 3.3.7).
 #include "isa/intel/lint/checks.hpp"
 
 namespace eu::isa::lint::check {
 namespace {
 
-/// Byte of channel n's element, counted from the operand's first register.
+/// Byte of a channel's element, counted from the operand's first register.
 int source_byte(const Operand& source, Generation gen, int channel) {
   const Region& region = source.region;
   const int elements =
@@ -20,8 +20,8 @@ bool is_one_element(const Operand& source) {
   return source.region.vert_stride == 0 && source.region.horz_stride == 0;
 }
 
-/// The second half of a packed word source is 16 bytes on, when packed dwords are written; the
-/// manual says integers, hardware looks at no more than the sizes (isa/ERRATA.md D16).
+/// True if packed words become packed dwords. The second half of such a source is 16 bytes further
+/// on. The manual says integers; hardware only compares the sizes (isa/ERRATA.md D16).
 bool widens_packed_words(const Instruction& in, const Operand& source) {
   const Region& region = source.region;
   const bool packed = region.horz_stride == 1 && region.vert_stride == region.width;
@@ -29,8 +29,8 @@ bool widens_packed_words(const Instruction& in, const Operand& source) {
          in.dst.region.horz_stride == 1;
 }
 
-/// Are the elements of channels half.. those of channels 0.. one register further on, and is the
-/// first half in the first register?
+/// True if the second half of the channels is placed like the first half, one register further on,
+/// and the first half is in the first register.
 bool source_has_halves(const Operand& source, Generation gen, int half) {
   return source_byte(source, gen, half) == source_byte(source, gen, 0) + kGrfBytes &&
          source_byte(source, gen, half - 1) + size_of(source.type) <= kGrfBytes;
@@ -45,13 +45,13 @@ bool pairs(int select) {
 void source_over_two_registers(const Facts& facts, Report& report) {
   for_each_grf_source(facts, [&](int index, const Operand& source) {
     const int registers = source_registers(facts, source);
-    if (registers > 2) report.add(source_name(index), " lies in ", registers);
+    if (registers > 2) report.add(source_name(index), " is in ", registers);
   });
 }
 
 void destination_over_two_registers(const Facts& facts, Report& report) {
   const int registers = destination_registers(facts);
-  if (registers > 2) report.add("it lies in ", registers);
+  if (registers > 2) report.add("it is in ", registers);
 }
 
 void destination_oword_split(const Facts& facts, Report& report) {
@@ -66,7 +66,7 @@ void destination_oword_split(const Facts& facts, Report& report) {
   if (even) return;
   for_each_grf_source(facts, [&](int index, const Operand& source) {
     if (source_registers(facts, source) == 2)
-      report.add(source_name(index), " lies in two, the destination begins at byte ",
+      report.add(source_name(index), " is in two, the destination begins at byte ",
                  in.dst.subreg_bytes);
   });
 }
@@ -94,7 +94,7 @@ void source_in_one_register(const Facts& facts, Report& report) {
   if (facts.has(kFloatPairs)) return;
   for_each_grf_source(facts, [&](int index, const Operand& source) {
     if (source_registers(facts, source) > 1 || is_one_element(source)) return;
-    if (!widens_packed_words(in, source)) report.add(source_name(index), " lies in one");
+    if (!widens_packed_words(in, source)) report.add(source_name(index), " is in one");
   });
 }
 
@@ -177,7 +177,7 @@ void double_conversion(const Facts& facts, Report& report) {
     if (size_of(source.type) == size_of(in.dst.type)) return;
     const int registers = std::max(source_registers(facts, source), destination_registers(facts));
     if (registers > 1)
-      report.add(source_name(index), " or the destination lies in ", registers, " registers");
+      report.add(source_name(index), " or the destination is in ", registers, " registers");
   });
 }
 

@@ -1,4 +1,4 @@
-// Restrictions of single branches and of wait (the pages of IVB PRM chapter 6).
+// Restrictions of single branches and of wait (their pages in IVB PRM chapter 6).
 #include "isa/intel/lint/checks.hpp"
 
 namespace eu::isa::lint::check {

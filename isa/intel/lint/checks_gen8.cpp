@@ -1,4 +1,4 @@
-// What Gen8 and Gen9 forbid (isa/GEN8.md R).
+// Restrictions of Gen8 and Gen9 (isa/GEN8.md R).
 #include "isa/intel/lint/checks.hpp"
 
 namespace eu::isa::lint::check {
@@ -6,7 +6,7 @@ namespace {
 
 constexpr int kOwordBytes = 16;
 
-/// Does an operand other than null have the type? Immediates count.
+/// True if an operand other than null has the type; immediates count.
 bool has_type(const Facts& facts, Type type) {
   if (facts.in.dst.type == type && !facts.in.dst.is_null()) return true;
   for (int index = 0; index < facts.sources; ++index)
@@ -14,7 +14,8 @@ bool has_type(const Facts& facts, Type type) {
   return false;
 }
 
-/// F and HF in one instruction that computes: a mov between them is a conversion.
+/// True for F and HF in one instruction. A mov that mixes them is a conversion and
+/// computes nothing.
 bool mixes(const Facts& facts) {
   return has_type(facts, Type::F) && has_type(facts, Type::HF);
 }
@@ -50,7 +51,7 @@ bool divides_integers(MathFunction function) {
          function == MathFunction::IntDivMod;
 }
 
-/// Bytes from one element of a source to the next; none if that changes from row to row.
+/// Bytes from one element of a source to the next; empty if the step differs between rows.
 std::optional<int> step_bytes(const Facts& facts, const Operand& source) {
   const Region& region = source.region;
   const bool one_step =

@@ -4,17 +4,17 @@
 namespace eu::isa::lint::check {
 namespace {
 
-/// a0.0 to a0.7; from Gen8 on a0.15.
+/// Number of index registers: a0.0 to a0.7, from Gen8 on to a0.15.
 int index_registers(const Facts& facts) {
   return facts.has(kFromGen8) ? 16 : 8;
 }
 
-/// Rows of a source that takes each from an index register of its own.
+/// Number of rows of a source that has one index register per row.
 int row_count(const Instruction& in, const Operand& source) {
   return in.exec_size / std::min(source.region.width, in.exec_size);
 }
 
-/// Bytes that one index register points to; a two-register operand has one for each register.
+/// Bytes that one index register addresses; an operand of two registers has one for each.
 int bytes_of_index(const Facts& facts, const Operand& source) {
   const Instruction& in = facts.in;
   if (!has_index_rows(source)) return region_span_bytes(in, source, facts.gen);
@@ -31,7 +31,7 @@ void for_each_indirect_source(const Facts& facts, Visit&& visit) {
     if (facts.src(index).indirect) visit(index, facts.src(index));
 }
 
-/// Index registers that an operand uses.
+/// Number of index registers that an operand uses.
 int index_count(const Facts& facts, const Operand& operand) {
   if (has_index_rows(operand)) return row_count(facts.in, operand);
   return facts.has(kTwoRegisterDst) && !operand.is_scalar() ? 2 : 1;
@@ -50,7 +50,7 @@ void indirect_source_halves(const Facts& facts, Report& report) {
     if (bytes > 2 * kGrfBytes)
       report.add(source_name(index), " has ", bytes, " bytes");
     else if (source.addr_subreg == index_registers(facts) - 1)
-      report.add(source_name(index), " uses a0.7, behind which there is none");
+      report.add(source_name(index), " uses a0.7, which is the last");
   });
 }
 
@@ -77,7 +77,8 @@ void index_register_group(const Facts& facts, Report& report) {
     const int count = index_count(facts, operand);
     return count <= index_registers(facts) && operand.addr_subreg % count != 0;
   };
-  // smov writes the channels of its mask alone: one of IGC's uses one (isa/GEN8.md X12).
+  // smov writes only the channels of its mask: one of IGC's uses one index register
+  // (isa/GEN8.md X12).
   const bool writes_all = facts.in.opcode != Opcode::Smov;
   if (writes_all && facts.has(kIndirectDst | kTwoRegisterDst) && facts.in.dst.addr_subreg % 2 != 0)
     report.add("the destination uses two from a0.", facts.in.dst.addr_subreg);

@@ -1,4 +1,4 @@
-// Restrictions of moves, comparisons and arithmetic (the pages of IVB PRM chapter 6).
+// Restrictions of moves, comparisons and arithmetic (their pages in IVB PRM chapter 6).
 #include "isa/intel/lint/checks.hpp"
 
 namespace eu::isa::lint::check {
@@ -8,7 +8,7 @@ bool is_dword_integer(Type type) {
   return is_integer(type) && size_of(type) == 4;
 }
 
-/// A product in which a source is a dword integer (IVB PRM 6.43).
+/// True for a product with a dword integer as source (IVB PRM 6.43).
 bool multiplies_dwords(const Facts& facts) {
   return is_dword_integer(facts.src(0).type) || is_dword_integer(facts.src(1).type);
 }
@@ -85,7 +85,7 @@ void mul_operand_order(const Facts& facts, Report& report) {
   if (is_integer(first) && size_of(first) <= 2 && is_dword_integer(facts.src(1).type)) report.add();
 }
 
-/// In the macro of mul, mach and mov the accumulator takes the partial product (IVB PRM 6.39).
+/// In the sequence mul, mach, mov the accumulator receives the partial product (IVB PRM 6.39).
 void mul_low_word(const Facts& facts, Report& report) {
   const Operand& factor = facts.src(1);
   if (facts.has(kAccDst) || !factor.is_immediate() || !is_dword_integer(factor.type)) return;

@@ -15,7 +15,7 @@ Sfid sfid_of(const Facts& facts) {
   return static_cast<Sfid>(facts.in.sfid);
 }
 
-/// The descriptor, if it stands in the instruction.
+/// The descriptor if it is an immediate; else empty.
 std::optional<Descriptor> known_descriptor(const Facts& facts) {
   if (facts.in.descriptor_is_register()) return std::nullopt;
   return descriptor_of(facts);
@@ -26,7 +26,7 @@ unsigned response_length(const Facts& facts) {
   return descriptor ? descriptor->response_length() : 0;
 }
 
-/// Of a message whose descriptor stands in the instruction.
+/// The layout of a message whose descriptor is an immediate.
 std::optional<MessageLayout> layout_of(const Facts& facts) {
   return message_layout(sfid_of(facts), descriptor_of(facts), facts.gen);
 }
@@ -94,7 +94,8 @@ void eot_response(const Facts& facts, Report& report) {
 
 void eot_function(const Facts& facts, Report& report) {
   if (sfid_of(facts) == Sfid::Null) report.add("null");
-  // From Gen9 on a pixel shader may end with a sampler message that answers the render target.
+  // From Gen9 on a pixel shader may end with a sampler message whose result goes to the
+  // render target.
   if (sfid_of(facts) == Sfid::Sampler && !facts.has(kOnGen9)) report.add("sampler");
 }
 

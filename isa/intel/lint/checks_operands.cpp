@@ -15,7 +15,7 @@ bool is_word(Type type) {
   return type == Type::W || type == Type::UW;
 }
 
-/// The type as the three bits in the instruction word (IVB PRM 5.2.4.1).
+/// The type code of three bits in the instruction word (IVB PRM 5.2.4.1).
 std::uint8_t type_code(const Operand& operand) {
   const TypeRow& type = row(operand.type);
   return operand.is_immediate() ? type.gen7.of_immediate : type.gen7.of_register;
@@ -33,7 +33,8 @@ void immediate_halves(const Facts& facts, Report& report) {
 
 namespace {
 
-/// V and UV beside dwords, as Intel's compiler writes them (isa/ERRATA.md C20).
+/// True for V and UV with a destination of dwords, as Intel's compiler writes them
+/// (isa/ERRATA.md C20).
 bool is_interleaved_vector(const Instruction& in, Type vector, int step_bytes) {
   constexpr int kWord = 2, kDword = 4, kMostChannels = 4;
   return size_of(vector) == kWord && step_bytes == kDword && in.exec_size <= kMostChannels;
@@ -85,10 +86,10 @@ void mixed_sources(const Facts& facts, Report& report) {
 void unused_source(const Facts& facts, Report& report) {
   const Operand& used = facts.src(0);
   const Operand& unused = facts.src(1);
-  // Behind an immediate the rest of the operand is the immediate (IVB PRM 3.8).
+  // After an immediate, the immediate fills the rest of the operand (IVB PRM 3.8).
   const bool null = unused.file == RegFile::Arf && (used.is_immediate() || unused.is_null());
   if (!null)
-    report.add("it is no null register");
+    report.add("it is not a null register");
   else if (type_code(unused) != type_code(used))
     report.add("src0 is ", row(used.type).name, ", src1 ", row(unused.type).name);
 }

@@ -11,7 +11,7 @@ int largest_element_bytes(const Facts& facts) {
   return bytes;
 }
 
-/// Bytes between the first and the end of the last element of a row.
+/// Bytes from the first element of a row to the end of the last one.
 int row_bytes(const Operand& source, Generation gen) {
   return ((source.region.width - 1) * source.region.horz_stride + 1) *
          stride_bytes(source.type, gen);
@@ -29,7 +29,7 @@ bool crosses_register(const Facts& facts, const Operand& source) {
 
 }  // namespace
 
-/// For rules that `on` and `when` say all of.
+/// Check of rules that `on` and `when` define completely.
 void broken(const Facts&, Report& report) {
   report.add();
 }

@@ -1,4 +1,4 @@
-// Which registers there are, and which may stand where (IVB PRM 3.3.1 to 3.3.3).
+// Registers that exist, and the operands that may use them (IVB PRM 3.3.1 to 3.3.3).
 #include <array>
 
 #include "isa/intel/lint/checks.hpp"
@@ -38,7 +38,7 @@ const ArfRow& row_of(const Facts& facts, const Operand& arf) {
   return kArfs[facts.has(kFromGen8)][arf.number >> 4];
 }
 
-/// Calls visit(name, operand) for each operand that is an architecture register but null.
+/// Calls visit(name, operand) for each operand that is an architecture register other than null.
 template <class Visit>
 void for_each_arf(const Facts& facts, Visit&& visit) {
   const auto is_arf = [](const Operand& operand) {
@@ -54,7 +54,7 @@ void check_grf_end(Report& report, std::string_view name, int end_byte) {
   if (end_byte > kFileBytes) report.add(name, " ends in g", (end_byte - 1) / kGrfBytes);
 }
 
-/// Bytes of a source that its region does not show (IVB PRM 6.47).
+/// Bytes that a source reads beyond its region (IVB PRM 6.47).
 int hidden_bytes(const Instruction& in, int source) {
   return in.opcode == Opcode::Pln && source == 1 ? in.exec_size * 4 : 0;
 }

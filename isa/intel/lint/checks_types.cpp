@@ -6,7 +6,7 @@
 namespace eu::isa::lint::check {
 namespace {
 
-/// A set of types: bit n stands for the n-th row of isa/intel/types.def.
+/// A set of types: bit n is the n-th row of isa/intel/types.def.
 using TypeSet = std::uint16_t;
 
 constexpr TypeSet set_of(Type type) {
@@ -54,7 +54,7 @@ constexpr std::array<Combinations, kOpcodeCount> combinations() {
 }
 constexpr std::array<Combinations, kOpcodeCount> kCombinations = combinations();
 
-/// What else is allowed from Gen8 on.
+/// Additional combinations from Gen8 on.
 constexpr std::array<Combinations, kOpcodeCount> combinations_from_gen8() {
   std::array<Combinations, kOpcodeCount> rows{};
 #define COMBINATION(sources, destination) \

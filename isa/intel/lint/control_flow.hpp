@@ -1,5 +1,5 @@
 #pragma once
-// Where execution may go from each instruction of a program.
+// Control flow of a program: the possible successors of each instruction.
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -11,30 +11,30 @@ namespace eu::isa::lint {
 
 class ControlFlow {
  public:
-  /// The program must outlive it.
+  /// The program must outlive the object.
   explicit ControlFlow(const Program& program);
 
   const Program& program() const { return program_; }
-  /// The program's opcodes, one beside the other: analyses look for a few of many.
+  /// The program's opcodes are stored contiguously, since analyses search for a few of many.
   Opcode opcode(std::uint32_t index) const { return opcodes_[index]; }
   /// Indices of instructions that have a distance (has_distance), in order.
   const std::vector<std::uint32_t>& branches() const { return branches_; }
-  /// Index of the instruction a distance leads to, size() for the program's end, or kNowhere; that
+  /// Index of the instruction at a distance, size() for the program's end, or kNowhere. kNowhere
   /// too for an instruction without this distance.
   std::uint32_t target(std::uint32_t index, Distance distance) const {
     return targets_[branch_at_[index]][static_cast<std::size_t>(distance)];
   }
-  /// Does a branch lead to this instruction, or does one stand before it?
+  /// True if a branch leads to this instruction or is directly before it.
   bool begins_block(std::uint32_t index) const { return begins_block_[index]; }
-  /// May the next instruction follow?
+  /// True if execution may continue with the next instruction.
   bool falls_through(std::uint32_t index) const;
-  /// No instruction ends the thread.
+  /// True if no instruction ends the thread.
   bool is_part() const { return !has_end_; }
-  /// A register says where a branch leads.
+  /// True if a branch has its target in a register.
   bool has_unknown_targets() const { return has_unknown_targets_; }
-  /// Some instruction has NoDDClr or NoDDChk.
+  /// True if an instruction has NoDDClr or NoDDChk.
   bool has_dependency_control() const { return has_dependency_control_; }
-  /// Instructions that can be reached from the first one, as far as targets are known.
+  /// Instructions that can be reached from the first one through known targets.
   std::vector<bool> reachable() const;
 
  private:
@@ -45,10 +45,10 @@ class ControlFlow {
   const Program& program_;
   std::vector<Opcode> opcodes_;
   std::vector<std::uint32_t> branches_;
-  std::vector<std::uint32_t> branch_at_;  ///< of each instruction, in targets_
-  std::vector<Targets> targets_;          ///< behind those of no branch
+  std::vector<std::uint32_t> branch_at_;  ///< per instruction: index in targets_
+  std::vector<Targets> targets_;          ///< the first entry is for non-branches
   std::vector<bool> begins_block_;
-  std::vector<bool> is_left_by_break_;  ///< while instructions
+  std::vector<bool> is_left_by_break_;  ///< whiles that are the UIP of a break
   bool has_end_ = false;
   bool has_unknown_targets_ = false;
   bool has_dependency_control_ = false;

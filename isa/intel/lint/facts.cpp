@@ -29,7 +29,7 @@ Traits control_traits(const Instruction& in, Generation gen) {
          trait_if(counts_float_pairs(in, gen), kFloatPairs);
 }
 
-/// Register number from which an operand of up to four registers may go beyond the last one.
+/// First register number from which an operand of up to four registers may exceed the GRF.
 constexpr int kFirstOfLastGrfs = kGrfCount - 4;
 
 Traits destination_traits(const Instruction& in) {
@@ -44,8 +44,8 @@ Traits destination_traits(const Instruction& in) {
          trait_if(size_of(dst.type) == 1, kByteDst);
 }
 
-/// A scalar, or rows of eight from the beginning of a register on: most regions are, and break none
-/// of the rules for regions.
+/// True for a scalar, or rows of eight from the beginning of a register. Most regions are such, and
+/// they break no rule for regions.
 bool is_usual_region(const Instruction& in, const Operand& source) {
   if (size_of(source.type) == 8) return false;
   if (in.is_align16()) return in.exec_size <= 8 && source.region.vert_stride <= 4;
@@ -54,8 +54,8 @@ bool is_usual_region(const Instruction& in, const Operand& source) {
   return whole && in.exec_size >= 8 && in.exec_size <= 16;
 }
 
-/// Do elements lie as in most instructions: one, or eight or sixteen, of dwords, packed from the
-/// beginning of a register on, and scalars? Such an operand breaks no rule for alignment and size.
+/// True for the layout of most instructions: one, eight or sixteen dwords, packed from the
+/// beginning of a register, and scalars. Such operands break no rule for alignment and size.
 bool is_usual_layout(const Instruction& in, int sources) {
   const bool one = in.exec_size == 1;
   const auto is_dword = [](const Operand& operand) {

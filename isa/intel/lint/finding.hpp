@@ -1,5 +1,5 @@
 #pragma once
-// What a rule has found, and how checks say it.
+// Findings of rules, and the report in which checks collect them.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,27 +13,27 @@ namespace eu::isa::lint {
 struct Finding {
   Rule rule;
   std::uint32_t instruction;  ///< index in the program
-  std::string detail;         ///< which operand, which numbers; may be empty
-  /// The other instruction that it is about; Program::kNowhere if there is none.
+  std::string detail;         ///< operand and numbers; may be empty
+  /// A second instruction that the finding is about; Program::kNowhere if there is none.
   std::uint32_t related = Program::kNowhere;
 
-  /// The rule's message, and the detail behind it.
+  /// The rule's message, followed by the detail.
   std::string message() const;
 };
 
-/// Collects findings. Nothing is allocated for instructions that break no rule.
+/// Collects findings. Allocates nothing for instructions that break no rule.
 class Report {
  public:
   Report(const RuleSet& rules, std::vector<Finding>& findings)
       : rules_(rules), findings_(findings) {}
 
-  /// What add() will be about.
+  /// Sets the rule and the instruction of following calls of add().
   void set(Rule rule, std::uint32_t instruction) {
     rule_ = rule;
     instruction_ = instruction;
     related_ = Program::kNowhere;
   }
-  /// The instruction breaks the rule; `parts`, texts and integers, are the detail.
+  /// Reports that the instruction breaks the rule. `parts`, texts and integers, are the detail.
   template <class... Parts>
   void add(const Parts&... parts) {
     if (!rules_.has(rule_)) return;
@@ -46,7 +46,7 @@ class Report {
     set(rule, instruction);
     add(parts...);
   }
-  /// The same, about two instructions.
+  /// Reports a finding about two instructions.
   template <class... Parts>
   void add_pair(Rule rule, std::uint32_t instruction, std::uint32_t related,
                 const Parts&... parts) {

@@ -1,5 +1,5 @@
 #pragma once
-// Which restrictions of the instruction set a kernel breaks.
+// Checks kernels against the restrictions of the instruction set.
 #include <array>
 #include <vector>
 
@@ -14,9 +14,9 @@ class Linter {
  public:
   explicit Linter(const RuleSet& rules = RuleSet::all());
 
-  /// Findings by instruction, those of one instruction in the order of the rules.
+  /// Findings in the order of instructions, and of rules within an instruction.
   std::vector<Finding> check(const Program& program) const;
-  /// Only the rules of single instructions.
+  /// Checks only the rules of single instructions.
   std::vector<Finding> check(const Instruction& instruction, Generation gen) const;
 
  private:
@@ -27,11 +27,11 @@ class Linter {
   /// Consecutive checks for instructions with the same traits.
   struct Group {
     std::uint64_t when;
-    std::size_t begin;  ///< of its checks
+    std::size_t begin;  ///< range of its checks
     std::size_t end;
   };
-  /// Which groups of its opcode, bit n the n-th, an instruction with these traits is subject to:
-  /// few of many, and few are the combinations that a program has.
+  /// Cached result of groups_for() for one combination of traits: bit n is the n-th group of the
+  /// opcode. A program has few combinations.
   struct Choice {
     std::uint64_t traits = 0;
     Opcode opcode{};
@@ -39,9 +39,9 @@ class Linter {
     std::uint64_t groups = 0;
   };
   using Choices = std::array<Choice, 256>;
-  static constexpr std::size_t kMaxGroups = 64;  ///< of an opcode
+  static constexpr std::size_t kMaxGroups = 64;  ///< per opcode
 
-  /// Of an opcode there are two rows, of Gen7 and of later generations.
+  /// Row of an opcode: each has one for Gen7 and one for later generations.
   static std::size_t row_of(Opcode opcode, bool from_gen8) {
     return 2 * static_cast<std::size_t>(opcode) + from_gen8;
   }
@@ -54,7 +54,7 @@ class Linter {
   RuleSet rules_;
   std::vector<Check> checks_;
   std::vector<Group> groups_;
-  std::array<std::size_t, 2 * kOpcodeCount + 1> first_group_{};  ///< by row_of()
+  std::array<std::size_t, 2 * kOpcodeCount + 1> first_group_{};  ///< indexed by row_of()
 };
 
 }  // namespace eu::isa::lint

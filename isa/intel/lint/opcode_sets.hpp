@@ -1,6 +1,6 @@
 #pragma once
-// Sets of opcodes that rules are about: column `on` of rules.def. Each follows from the rows of
-// isa/intel/opcodes.def; a rule of one opcode alone names it.
+// Sets of opcodes for rules: column `on` of rules.def. Each is derived from the rows of
+// isa/intel/opcodes.def; a rule for a single opcode names it.
 #include "isa/intel/opcode.hpp"
 
 namespace eu::isa::lint::on {
@@ -20,18 +20,18 @@ bool with(Opcode opcode) {
 inline bool sends(Opcode opcode) {
   return is_send(opcode);
 }
-/// Instructions that may change which instruction comes next.
+/// Instructions that may change the next instruction.
 inline bool flow(Opcode opcode) {
   return row(opcode).timing_class == TimingClass::Flow;
 }
 inline bool nullary(Opcode opcode) {
   return row(opcode).format == Format::Nullary;
 }
-/// Instructions that compute something of data.
+/// Instructions that compute data.
 inline bool data(Opcode opcode) {
   return !is_front_end(row(opcode).timing_class);
 }
-/// Those whose operands are regions of one or two sources.
+/// Instructions whose operands are regions of one or two sources.
 inline bool regions(Opcode opcode) {
   const Format format = row(opcode).format;
   return data(opcode) && (format == Format::Basic || format == Format::Math);

@@ -40,7 +40,7 @@ class Blocks {
     std::uint32_t begin;
     std::uint32_t end;  ///< a loop's while; kNone for if
     std::uint32_t else_index;
-    std::size_t first_jump;  ///< of jumps_, that stand in the block
+    std::size_t first_jump;  ///< first of the block's jumps in jumps_
 
     bool is_loop() const { return end != kNone; }
   };
@@ -103,7 +103,7 @@ class Blocks {
     if (begin == kNone) return;  // check_sequence
     if (begin > index) return report_.add_to(Rule::WhileTarget, index);
     if (open_.empty() || open_.back().end != index) {
-      misplaced(index, "an if or another loop that begins in this one ends behind it");
+      misplaced(index, "an if or another loop that begins in this one ends after it");
       while (!open_.empty() && open_.back().begin >= begin && open_.back().end != index)
         open_.pop_back();
       if (open_.empty() || open_.back().end != index) return;
@@ -139,11 +139,11 @@ class Blocks {
     if (size != expected) report_.add_to(Rule::BlockSize, index, size, " and ", expected);
   }
 
-  /// Jumps in the block lead to its end, which is here.
+  /// Checks that jumps in the block lead to its end, the instruction `end`.
   void end_jumps(const Block& block, std::uint32_t end) {
     for (std::size_t jump = block.first_jump; jump < jumps_.size(); ++jump) {
       const bool is_endif = opcode(jumps_[jump]) == Opcode::Endif;
-      // Later compilers go on step by step (isa/GEN8.md R16).
+      // From Gen8 on compilers let endif continue with the next instruction (isa/GEN8.md R16).
       const bool from_gen8 = facts(program_.gen).layout != Layout::Gen7;
       if (is_endif && from_gen8 && jip(jumps_[jump]) == jumps_[jump] + 1) continue;
       expect_target(is_endif ? Rule::EndifTarget : Rule::BreakTargets, jumps_[jump], end);
@@ -151,7 +151,8 @@ class Blocks {
     jumps_.resize(block.first_jump);
   }
 
-  /// A halt on the way is as good: it is another place where channels may come back.
+  /// Checks the target of JIP. A halt before the expected target is allowed: channels may come
+  /// back there too.
   void expect_target(Rule rule, std::uint32_t index, std::uint32_t expected) {
     const std::uint32_t to = jip(index);
     if (to == expected || to == kNone) return;
@@ -162,9 +163,9 @@ class Blocks {
   const ControlFlow& flow_;
   const Program& program_;
   Report& report_;
-  std::vector<Loop> loops_;  ///< by begin, outermost first
+  std::vector<Loop> loops_;  ///< sorted by begin, outermost first
   std::vector<Block> open_;
-  std::vector<std::uint32_t> jumps_;  ///< whose JIP is the end of their innermost open block
+  std::vector<std::uint32_t> jumps_;  ///< JIP must be the end of their innermost open block
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Chains of NoDDClr and NoDDChk (IVB PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7). Registers are
-// followed from one branch or branch target to the next.
+// Chains of NoDDClr and NoDDChk (IVB PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7). The analysis
+// follows registers from one branch or branch target to the next.
 #include <algorithm>
 #include <array>
 
@@ -12,16 +12,16 @@
 namespace eu::isa::lint {
 namespace {
 
-constexpr int kAddressEntry = kGrfCount;  ///< behind the GRFs: a0 has one scoreboard entry
+constexpr int kAddressEntry = kGrfCount;  ///< after the GRFs: a0 has one scoreboard entry
 constexpr int kEntries = kGrfCount + 1;
 
 enum class Producer : std::uint8_t { Other, Send, Math };
 
 struct Entry {
-  std::uint32_t opener = Program::kNowhere;  ///< instruction that left it set
+  std::uint32_t opener = Program::kNowhere;  ///< instruction that left the entry set
   std::uint32_t bytes = 0;                   ///< written in the chain
   Producer last = Producer::Other;
-  std::uint32_t writer = Program::kNowhere;  ///< last one
+  std::uint32_t writer = Program::kNowhere;  ///< last writer
 };
 
 /// Bytes of the n-th destination register that an instruction writes.
@@ -45,7 +45,7 @@ bool are_complementary(const Instruction& a, const Instruction& b) {
          a.flag_reg == b.flag_reg && a.flag_subreg == b.flag_subreg;
 }
 
-/// Breakpoints, illegal opcodes, and writes to the register that holds exceptions (IVB PRM 4.3).
+/// True for breakpoints, illegal opcodes, and writes to the register of exceptions (IVB PRM 4.3).
 bool may_raise_exception(const Instruction& in) {
   return in.breakpoint || in.opcode == Opcode::Illegal || in.dst.is_arf(Arf::Control);
 }
@@ -92,7 +92,7 @@ class Chains {
     if (writes_where_a0_says()) forget();
   }
 
-  /// Such a write may end any chain.
+  /// True for a write to a register that a0 selects, which may end any chain.
   bool writes_where_a0_says() const {
     return in_->dst.indirect || (footprint_.is_send && in_->descriptor_is_register());
   }
@@ -100,7 +100,7 @@ class Chains {
   void read(int number) {
     Entry& entry = entries_[static_cast<std::size_t>(number)];
     if (entry.opener != Program::kNowhere) hang(Rule::ChainRead, entry, number);
-    entry.last = Producer::Other;  // it has come
+    entry.last = Producer::Other;  // the read has waited for the result
   }
 
   void hang(Rule rule, Entry& entry, int number) {
@@ -157,7 +157,7 @@ class Chains {
     if (entry.last == Producer::Math) once(Rule::UncheckedAfterMath, entry.writer);
   }
 
-  /// Not for each of an instruction's registers.
+  /// Reports a rule once per instruction, not for each of its registers.
   void once(Rule rule, std::uint32_t related) {
     if (!reported_.has(rule)) report_.add_pair(rule, index_, related);
     reported_.add(rule);
@@ -178,7 +178,7 @@ class Chains {
     entry.bytes = 0;
   }
 
-  /// All that is known of registers ends here.
+  /// Reports all open chains and forgets the state of all registers.
   void leave(Rule rule) {
     std::uint32_t last_opener = Program::kNowhere;
     for (const Entry& entry : entries_)
@@ -200,11 +200,11 @@ class Chains {
   int thread_channels_ = 0;
   std::array<Entry, kEntries> entries_{};
   int open_count_ = 0;
-  std::uint32_t last_opener_ = Program::kNowhere;  ///< of the chain that was opened last
+  std::uint32_t last_opener_ = Program::kNowhere;  ///< opener of the chain opened last
   std::uint32_t index_ = 0;
   const Instruction* in_ = nullptr;
   Footprint footprint_;
-  RuleSet reported_;  ///< for this instruction
+  RuleSet reported_;  ///< rules that once() has reported for this instruction
 };
 
 }  // namespace

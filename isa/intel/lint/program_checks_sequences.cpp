@@ -1,4 +1,4 @@
-// Where branches lead, how the kernel ends, instructions that may not follow each other.
+// Targets of branches, ends of the kernel, and instructions that may not follow each other.
 #include "isa/intel/lint/opcode_sets.hpp"
 #include "isa/intel/lint/program_checks.hpp"
 

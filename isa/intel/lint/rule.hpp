@@ -1,5 +1,5 @@
 #pragma once
-// The restrictions of the instruction set, one row each (rules.def), as C++.
+// The restrictions of the instruction set as a table, one row each (rules.def).
 #include <bitset>
 #include <cstdint>
 #include <optional>
@@ -7,13 +7,12 @@
 
 namespace eu::isa::lint {
 
-/// Error: code that no driver has shipped and that cannot work. Warning: shipped code does it, it
-/// depends on what the kernel cannot say, or it is advice.
+/// Error: no driver has shipped such code, and it cannot work. Warning: shipped code does it, it
+/// depends on facts outside the kernel, or it is advice.
 enum class Severity : std::uint8_t { Warning, Error };
 
-/// How much of what compilers ship is looked at for the column `shipped` of rules.def: kernels of
-/// Mesa and of IGC, and instructions of the tests of Mesa's assembler.
-/// tests/isa/test_lint_shipped.cpp has their list and counts again.
+/// Counts for the column `shipped` of rules.def: kernels of Mesa and of IGC, and instructions of
+/// the tests of Mesa's assembler. tests/isa/test_lint_shipped.cpp lists the files and counts again.
 struct Shipped {
   std::uint16_t mesa_kernels = 0;
   std::uint16_t mesa_instructions = 0;
@@ -21,9 +20,10 @@ struct Shipped {
 
   constexpr bool any() const { return mesa_kernels + mesa_instructions + igc_kernels != 0; }
 };
+/// Number of kernels and instructions in which shipped code was counted.
 inline constexpr Shipped kLookedAt{80, 3458, 84};
 
-// Values of the column: the rule is broken by nobody, or by so many of those.
+// Values of the column: no shipped code breaks the rule, or the given numbers of it do.
 inline constexpr Shipped nobody{};
 constexpr Shipped mesa(std::uint16_t kernels, std::uint16_t instructions) {
   return {kernels, instructions, 0};
@@ -42,8 +42,8 @@ struct RuleRow {
   Rule rule;
   std::string_view name;
   Severity severity;
-  /// What compilers ship that breaks it. If any does, nobody needs to hear of it unasked: it is a
-  /// rule of pedants.
+  /// Shipped code that breaks the rule. If there is any, lint reports the rule only
+  /// with --pedantic.
   Shipped shipped;
   std::string_view source;   ///< the text that states the restriction
   std::string_view message;  ///< what is wrong with an instruction that breaks it
@@ -63,15 +63,15 @@ constexpr const RuleRow& row(Rule rule) {
   return kRules[static_cast<int>(rule)];
 }
 
-/// The rule with this name; empty if there is none.
+/// Returns the rule with this name; empty if there is none.
 std::optional<Rule> rule_named(std::string_view name);
 
-/// "warning", "error".
+/// Returns "warning" or "error".
 constexpr std::string_view name_of(Severity severity) {
   return severity == Severity::Error ? "error" : "warning";
 }
 
-/// A choice of rules.
+/// A set of rules.
 class RuleSet {
  public:
   static RuleSet all() {

@@ -7,7 +7,7 @@
 namespace eu::isa::lint {
 namespace {
 
-/// "shipped: 2 of 80 kernels of Mesa, ..."; empty if no compiler breaks the rule.
+/// "shipped: 2 of 80 kernels of Mesa, ..."; empty if no shipped code breaks the rule.
 std::string evidence_text(const Shipped& shipped) {
   std::string text;
   const auto add = [&](int count, int of, const char* what) {

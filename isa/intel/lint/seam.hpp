@@ -1,5 +1,5 @@
 #pragma once
-// Rules and findings as reports of any instruction set show them.
+// Rules and findings in the form of isa/lint.hpp, for reports of any instruction set.
 #include <vector>
 
 #include "isa/lint.hpp"

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kFunctionCodes = 16;
 
-/// Where each shared function's row is in kSfids; none: its end.
+/// Index of each shared function's row in kSfids; the table's size if there is none.
 constexpr std::array<std::size_t, kFunctionCodes> find_rows() {
   std::array<std::size_t, kFunctionCodes> rows{};
   for (std::size_t& row : rows) row = std::size(kSfids);
@@ -35,7 +35,7 @@ const SfidRow* find_sfid(unsigned code) {
 
 namespace {
 
-/// The part of kMessages in which a shared function's messages are: [first, end).
+/// The messages of a shared function are in kMessages between [first, end).
 struct Stretch {
   std::size_t first = 0;
   std::size_t end = 0;
@@ -82,7 +82,7 @@ std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor) {
 bool is_slm_message(Sfid sfid, Descriptor descriptor) {
   if (descriptor.binding_table_index() != kSlmIndex) return false;
   if (sfid == Sfid::DataCache) return !descriptor.is_scratch_block();
-  // The second port's upper types have addresses of their own, but for atomics on floats.
+  // The second port's upper types have their own addresses, except atomics on floats.
   const MessageRow& float_atomic = row(MessageKind::FloatAtomic);
   return sfid == Sfid::DataCache1 &&
          (descriptor.bits(18, 18) == 0 ||

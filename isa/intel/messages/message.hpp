@@ -1,6 +1,6 @@
 #pragma once
-// Message descriptors: the part every message shares, and which message one asks for
-// (isa/MESSAGES.md 1; IVB PRM 6.56). What a shared function does with it is the model's business.
+// Message descriptors: the fields that all messages share, and the message that a descriptor
+// selects (isa/MESSAGES.md 1; IVB PRM 6.56). The model defines the effect of messages.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -21,7 +21,7 @@ struct SfidRow {
   Sfid sfid;
   Generations gens;
   std::string_view mesa_name;
-  std::string_view key;  ///< in machine files, reports and results
+  std::string_view key;  ///< name in machine files, reports and results
 };
 
 inline constexpr SfidRow kSfids[] = {
@@ -29,9 +29,9 @@ inline constexpr SfidRow kSfids[] = {
 #include "isa/intel/messages/sfids.def"
 };
 
-/// The row of a shared function; null for a code that names none on `gen`.
+/// The row of a shared function; null if `gen` has no function with this code.
 const SfidRow* find_sfid(unsigned code, Generation gen);
-/// The same on any generation.
+/// The row of a shared function on any generation; null if there is none.
 const SfidRow* find_sfid(unsigned code);
 
 enum class MessageKind : std::uint8_t {
@@ -44,22 +44,22 @@ enum class MessageFamily : std::uint8_t {
 #include "isa/intel/messages/message_families.def"
 };
 
-/// What a binding table index of a message's descriptor stands for.
+/// The kind of target that a binding table index in the message's descriptor selects.
 MessageTarget target_of(MessageFamily family);
 
 using MessageAccess = RequestAccess;
 enum class MessageHeader : std::uint8_t { May, Must };
 using MessageTiming = RequestTiming;
 
-/// Bits of a function control, and what they are.
+/// Bits of a function control that select a message, and their value.
 struct MessageSelector {
   std::uint32_t mask;
   std::uint32_t value;
 };
 
-/// Where the shared functions keep their message types (isa/MESSAGES.md 2 to 10).
+/// Selectors of message types per shared function (isa/MESSAGES.md 2 to 10).
 namespace selector {
-/// Data ports: 17:14, and the category 18, which only the data cache has.
+/// Data ports: bits 17:14, and bit 18, the category, which only the data cache has.
 constexpr MessageSelector port(unsigned type) {
   return {0x1fu << 14, type << 14};
 }
@@ -69,7 +69,7 @@ constexpr MessageSelector scratch(unsigned write) {
 constexpr MessageSelector sampler(unsigned type) {
   return {0x1fu << 12, type << 12};
 }
-/// Sampler in the SIMD32/64 mode.
+/// Sampler in the mode SIMD32/64.
 constexpr MessageSelector video(unsigned type) {
   return {0x7fu << 12, (3u << 5 | type) << 12};
 }
@@ -103,7 +103,7 @@ struct MessageRow {
   MessageHeader header;
   std::string_view parameters;  ///< separated by blanks
   MessageTiming timing;
-  std::string_view mesa_name;  ///< in Mesa's descriptor text; empty if it has none
+  std::string_view mesa_name;  ///< name in Mesa's descriptor text; empty if there is none
   std::string_view name;
 };
 
@@ -127,8 +127,8 @@ constexpr const MessageRow& row(MessageKind kind) {
   return kMessages[static_cast<int>(kind)];
 }
 
-/// Where there are several indices for memory without a surface, they differ in what caches hold
-/// (isa/MESSAGES.md 1).
+/// True for an index that means memory without a surface. Several such indices differ in the caches
+/// that hold the data (isa/MESSAGES.md 1).
 constexpr bool is_stateless(unsigned index, Generation gen) {
   constexpr unsigned kFirstOfSeveral = 250;
   constexpr unsigned kNonCoherent = 253;  // from Gen8 on (isa/GEN8.md M4)
@@ -137,45 +137,45 @@ constexpr bool is_stateless(unsigned index, Generation gen) {
                                       index >= kFirstOfSeveral && index != kSlmIndex);
 }
 
-/// Bit of a descriptor: the payload begins with a header.
+/// Descriptor bit: the payload begins with a header.
 inline constexpr std::uint32_t kHeaderBit = 1u << 19;
 
 /// A 32-bit descriptor; registers are 32-byte GRFs (isa/MESSAGES.md 1).
 struct Descriptor {
   std::uint32_t raw = 0;
-  std::uint8_t second_length = 0;  ///< registers of a second payload, which follow the first's
+  std::uint8_t second_length = 0;  ///< registers of a second payload, after the first payload
 
   constexpr unsigned bits(int high, int low) const {
     return (raw >> low) & ((1u << (high - low + 1)) - 1);
   }
   constexpr unsigned first_length() const { return bits(28, 25); }
-  /// Of the whole payload.
+  /// Registers of the whole payload.
   constexpr unsigned message_length() const { return first_length() + second_length; }
   constexpr unsigned response_length() const { return bits(24, 20); }
   constexpr bool has_header() const { return (raw & kHeaderBit) != 0; }
   constexpr unsigned function_control() const { return bits(18, 0); }
-  /// Binding table index: data ports and sampler.
+  /// Binding table index of data ports and sampler.
   constexpr unsigned binding_table_index() const { return bits(7, 0); }
   /// Message control and type of the data ports (SFID 4, 5, 9, 10, 12).
   constexpr unsigned data_port_control() const { return bits(13, 8); }
   constexpr unsigned data_port_type() const { return bits(17, 14); }
-  /// Data cache only: scratch block instead of the types above.
+  /// Data cache only: true for a scratch block, whose types are not those above.
   constexpr bool is_scratch_block() const { return bits(18, 18) != 0; }
   constexpr unsigned sampler_index() const { return bits(11, 8); }
   constexpr unsigned sampler_type() const { return bits(16, 12); }
   constexpr unsigned sampler_simd_mode() const { return bits(18, 17); }
 };
 
-/// Which message a descriptor asks of a shared function; empty where the table has no such row.
+/// The message that a descriptor selects of a shared function; empty if the table has no such row.
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Generation gen);
-/// The same on any generation: the oldest that has it.
+/// The message on the oldest generation that has it; empty if there is none.
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor);
 
-/// Is it for shared local memory rather than for the cache?
+/// True if the message accesses shared local memory, not the cache.
 bool is_slm_message(Sfid sfid, Descriptor descriptor);
 
-/// Units that requests go to (Isa::units): shared functions by their codes, then shared local
-/// memory.
+/// Units that serve requests (Isa::units): shared functions by their codes, then shared
+/// local memory.
 inline constexpr std::uint8_t kSlmUnit = 16;
 inline constexpr int kUnitCount = kSlmUnit + 1;
 inline std::uint8_t unit_of(Sfid sfid, Descriptor descriptor) {

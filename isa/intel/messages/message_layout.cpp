@@ -20,7 +20,7 @@ constexpr std::size_t kFamilies = 0
 #include "isa/intel/messages/message_families.def"
     ;
 
-/// Where each family's fields begin and end in kFields; a message is looked at whenever it is sent.
+/// Range of each family's fields in kFields, since the check runs whenever a message is sent.
 struct FieldRange {
   std::size_t begin = 0;
   std::size_t end = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// What the descriptor of a message says about its payload and response, and whether it may say so
+// Payload and response that the descriptor of a message defines, and the restrictions on it
 // (isa/MESSAGES.md 2 to 10).
 #include <optional>
 #include <string>
@@ -8,20 +8,20 @@
 
 namespace eu::isa {
 
-/// A field of a descriptor with codes that mean nothing.
+/// A field of a descriptor with reserved codes.
 struct MessageField {
   MessageFamily family;
-  MessageAccess access;  ///< None: whatever the message does
+  MessageAccess access;  ///< None: any access
   Generations gens;
   int high;
   int low;
   std::string_view name;
-  std::uint32_t allowed;  ///< bit c: code c means something
+  std::uint32_t allowed;  ///< bit c: code c is not reserved
 
   unsigned value(Descriptor descriptor) const { return descriptor.bits(high, low); }
 };
 
-/// Registers that a message may have, the header included.
+/// Number of registers that a message may have, including the header.
 struct LengthRange {
   int min = 0;
   int max = 0;
@@ -31,11 +31,11 @@ struct LengthRange {
   }
 };
 
-/// A message as its descriptor lays it out. An item is a dword of each lane: parameters first, then
-/// data; the response is made of items too.
+/// Layout of a message by its descriptor. An item is a dword of each lane. The payload has
+/// parameters first, then data; the response consists of items too.
 struct MessageLayout {
   const MessageRow* row = nullptr;
-  const MessageField* reserved = nullptr;  ///< a field with a code that means nothing, if any
+  const MessageField* reserved = nullptr;  ///< a field with a reserved code; null if there is none
   int lanes = 8;
   int item_registers = 1;
   int header_registers = 0;
@@ -47,7 +47,7 @@ struct MessageLayout {
   bool lacks_header(Descriptor descriptor) const {
     return row->header == MessageHeader::Must && !descriptor.has_header();
   }
-  /// Can a shared function give it a meaning? Registers behind the payload do no harm.
+  /// True if a shared function can execute it. Registers after the payload are allowed.
   bool is_well_formed(Descriptor descriptor) const {
     return reserved == nullptr && !lacks_header(descriptor) &&
            static_cast<int>(descriptor.message_length()) >= payload.min &&
@@ -55,29 +55,29 @@ struct MessageLayout {
   }
 };
 
-/// Empty where the shared function has no such message.
+/// The layout of a message; empty if the shared function has no such message.
 std::optional<MessageLayout> message_layout(Sfid sfid, Descriptor descriptor, Generation gen);
 
-/// Number of parameters that a message's row names.
+/// Number of parameters in a message's row.
 int parameter_count(const MessageRow& row);
 
-/// Operands of an atomic operation beside the address (isa/MESSAGES.md 2.4).
+/// Operands of an atomic operation in addition to the address (isa/MESSAGES.md 2.4).
 int atomic_operands(unsigned operation);
-/// The same of one on floats (isa/GEN8.md M6).
+/// Operands of an atomic operation on floats in addition to the address (isa/GEN8.md M6).
 int float_atomic_operands(unsigned operation);
 
-/// Is it known what messages of the family look like on a generation? Of Gen8 and Gen9 those are
-/// not of which no public text at hand tells it (isa/GEN8.md M13); they are refused.
+/// True if the layout of the family's messages is known on a generation. For some families no
+/// public text at hand defines it on Gen8 and Gen9 (isa/GEN8.md M13); these messages are refused.
 bool layout_is_known(MessageFamily family, Generation gen);
 
-/// Do the lanes of the family have addresses of 64 bits?
+/// True if the lanes of the family have 64-bit addresses.
 bool has_wide_addresses(MessageFamily family);
 
-/// Is the message known, and its descriptor of the shape that such a message has?
+/// True if the message is known and its descriptor is well-formed, with the payload's usual length.
 bool is_usual_message(Sfid sfid, Descriptor descriptor, Generation gen);
 
-/// Why a message is not well-formed: names the message, the field, and what is allowed. Empty if it
-/// is.
+/// Why a message is not well-formed: names the message, the field, and what is allowed. Empty if
+/// the message is well-formed.
 std::string message_problem(Sfid sfid, Descriptor descriptor, Generation gen);
 
 }  // namespace eu::isa

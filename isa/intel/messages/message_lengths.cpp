@@ -51,7 +51,7 @@ void MessageLengths::Fence() {
   response(returns_data() ? 1 : 0);
 }
 
-/// The size of the block stands in the payload.
+/// The payload holds the size of the block.
 void MessageLengths::MediaBlock() {
   if (reads()) {
     payload(1);
@@ -81,13 +81,13 @@ void MessageLengths::TypedAtomic4x2() {
   TypedAtomic();
 }
 
-/// The address is the surface's; what the payload holds beside operands is not known. A dword a
-/// lane comes back at most.
+/// The address is the surface's. It is not known what else the payload holds besides operands. At
+/// most one dword per lane returns.
 void MessageLengths::AtomicCounter() {
   layout_.response = {0, 2};
 }
 
-/// Colours, of which source 0's alpha, oMask, a second source and depth may be more.
+/// Colours; source 0's alpha, oMask, a second source and depth may be added.
 void MessageLengths::RenderTarget() {
   constexpr int kLanes[] = {16, 16, 8, 8, 8, 8, 16, 16};
   constexpr int kRegisters[] = {8, 1, 8, 8, 4, 4, 8, 1};
@@ -106,7 +106,7 @@ void MessageLengths::sampler(int max_lanes) {
   lanes(mode == 0 ? 2 : std::min(mode == 2 ? 16 : 8, max_lanes));
   const int registers = layout_.item_registers;
   layout_.payload.min = std::max(1, header + (parameters > 0 ? registers : 0));
-  // In SIMD4x2 several parameters share a register; the array index of a cube is a fifth.
+  // In SIMD4x2 several parameters share a register; the array index of a cube is a fifth parameter.
   if (mode != 0) layout_.payload.max = std::max(1, header + parameters * registers);
   layout_.response.max = mode == 0 ? 1 : 4 * registers;
   layout_.response.min = descriptor_.has_header() ? registers : layout_.response.max;
@@ -126,8 +126,8 @@ void MessageLengths::Sample8x8() {
   layout_.response = {4, kMaxResponse};
 }
 
-/// By what is done with planar or packed pixels: denoising 5 or 9 registers, deinterlacing 10, both
-/// 11 or 12 (intel-vaapi-driver, the sources of src/shaders/post_processing/gen7).
+/// Response by the operation on planar or packed pixels: denoising 5 or 9 registers, deinterlacing
+/// 10, both 11 or 12 (intel-vaapi-driver, the sources of src/shaders/post_processing/gen7).
 void MessageLengths::DenoiseDeinterlace() {
   payload(2);
   layout_.response = {5, 12};
@@ -135,7 +135,7 @@ void MessageLengths::DenoiseDeinterlace() {
 
 // ---- the rest (isa/MESSAGES.md 6 to 10) ----
 
-/// Answers only if an acknowledge is asked for.
+/// Returns a response only if the message requests an acknowledge.
 void MessageLengths::GatewayCommand() {
   payload(1);
   response(static_cast<int>(descriptor_.bits(14, 14)));
@@ -146,7 +146,7 @@ void MessageLengths::GatewayTimestamp() {
   response(1);
 }
 
-/// No public source knows its length.
+/// No public source states its length.
 void MessageLengths::GatewayMmio() {
   layout_.response = {0, kMaxResponse};
 }
@@ -161,19 +161,19 @@ void MessageLengths::UrbRead() {
   layout_.response = {0, kMaxResponse};
 }
 
-/// A dword of each of two slots: one register holds them.
+/// A dword of each of two slots: one register holds both.
 void MessageLengths::UrbAtomic() {
   layout_.response = {0, 1};
 }
 
-/// Bits 15 and 16 let records of the search in and out; sources disagree which is which (Beignet
-/// calls 15 in; intel-graphics-compiler, translateVISAVmeImeInst, calls it out).
+/// Bits 15 and 16 add records of the search to payload and response. Sources disagree which bit is
+/// which (Beignet calls 15 in; intel-graphics-compiler, translateVISAVmeImeInst, calls it out).
 bool MessageLengths::streams() const {
   return descriptor_.bits(16, 15) != 0;
 }
 
-/// Ivy Bridge: what intel-vaapi-driver asks for (src/shaders/vme/vme7.inc). How much longer the
-/// message is with records no public source knows.
+/// Ivy Bridge: the lengths that intel-vaapi-driver uses (src/shaders/vme/vme7.inc). No public
+/// source states how much longer the message is with records.
 void MessageLengths::motion_search(int registers) {
   payload(5);
   response(registers);
@@ -191,9 +191,9 @@ void MessageLengths::VmeIntra() {
   motion_search(1);
 }
 
-/// Haswell's message of this type: 7 registers (intel-vaapi-driver, src/shaders/vme/vme75.inc), and
-/// with records two more for each of one or two references (intel-graphics-compiler,
-/// translateVISAVmeImeInst).
+/// Haswell's message of this type: 7 registers (intel-vaapi-driver,
+/// src/shaders/vme/vme75.inc). With records two more for each of one or two references
+/// (intel-graphics-compiler, translateVISAVmeImeInst).
 void MessageLengths::integer_search() {
   layout_.payload = {5, streams() ? 9 : 5};
   layout_.response = {7, streams() ? 11 : 7};
@@ -206,7 +206,7 @@ void MessageLengths::Interpolator() {
   response(2 * layout_.item_registers);
 }
 
-/// Types 1 and 3, skip and intra check and refinement, have 7 registers each way
+/// Types 1 and 3, skip and intra check and refinement, have 7 registers in each direction
 /// (intel-vaapi-driver, src/shaders/vme/vme75.inc; intel-graphics-compiler, translateVISAVmeSicInst
 /// and translateVISAVmeFbrInst).
 void MessageLengths::Cre() {

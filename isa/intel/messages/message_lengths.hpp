@@ -1,14 +1,14 @@
 #pragma once
-// How long payload and response of a message are, by its descriptor.
+// Lengths of payload and response of a message, by its descriptor.
 #include <algorithm>
 
 #include "isa/intel/messages/message_layout.hpp"
 
 namespace eu::isa {
 
-/// Fills in the layout of one message; a function for each family. A length is bounded only where a
-/// public source knows its bounds: those without a name below are of Mesa's and Beignet's compilers
-/// (isa/ERRATA.md, "Lengths of messages").
+/// Sets the lengths in the layout of one message; one function per family. A length is bounded only
+/// if a public source states its bounds. Bounds without a source below are from Mesa's and
+/// Beignet's compilers (isa/ERRATA.md, "Lengths of messages").
 class MessageLengths {
  public:
   MessageLengths(MessageLayout& layout, Descriptor descriptor, Generation gen)
@@ -27,7 +27,7 @@ class MessageLengths {
     return descriptor_.bits(13, 13) != 0;
   }
 
-  /// Bits 11:8 switch channels off.
+  /// Number of enabled channels: each set bit of 11:8 disables one.
   int channels() const {
     return 4 - __builtin_popcount(descriptor_.bits(11, 8));
   }
@@ -43,13 +43,14 @@ class MessageLengths {
     layout_.response = {registers, registers};
   }
 
-  /// A header and a block of registers that is read into the response or written from the payload.
+  /// A header and a block of registers, which is read into the response or written from
+  /// the payload.
   void block(int registers) {
     layout_.data_items = registers;
     payload(layout_.header_registers + (reads() ? 0 : registers));
     response(reads() ? registers : 0);
   }
-  /// Header, one address a lane, and items that are read or written.
+  /// Header, one address per lane, and items that are read or written.
   void scattered(int count, int items) {
     lanes(count);
     layout_.data_items = items;
@@ -57,7 +58,7 @@ class MessageLengths {
     payload(layout_.header_registers + layout_.item_registers + (reads() ? 0 : data));
     response(reads() ? data : 0);
   }
-  /// Header, addresses, operands; answers with an item if it is asked to.
+  /// Header, addresses, operands. The response is one item if the message requests it.
   void atomic(int count) {
     lanes(count);
     const unsigned operation = descriptor_.bits(11, 8);
@@ -66,12 +67,12 @@ class MessageLengths {
     response(returns_data() ? layout_.item_registers : 0);
     if (operation == 0) allow_qwords();
   }
-  /// cmpwr8b works on 64 bits: its operands, and what it returns, are twice as large.
+  /// cmpwr8b works on 64 bits: its operands and its result are twice as large.
   void allow_qwords() {
     layout_.payload.max = kMaxPayload;
     layout_.response.max *= 2;
   }
-  /// Header, one to four coordinates, data; trailing coordinates may be cut.
+  /// Header, one to four coordinates, data; trailing coordinates may be omitted.
   void coordinates(int data, int results) {
     layout_.data_items = data;
     layout_.payload = {layout_.header_registers + 1 + data, layout_.header_registers + 4 + data};
@@ -87,9 +88,9 @@ class MessageLengths {
   void motion_search(int registers);
   void integer_search();
 
-  static constexpr int kMaxPayload = 15;   ///< what a descriptor can say
-  static constexpr int kMaxResponse = 16;  ///< the same
-  static constexpr int kUrbDwords = 8;     ///< of each lane
+  static constexpr int kMaxPayload = 15;   ///< limit of descriptors
+  static constexpr int kMaxResponse = 16;  ///< limit of descriptors
+  static constexpr int kUrbDwords = 8;     ///< dwords per lane
 
   MessageLayout& layout_;
   Descriptor descriptor_;

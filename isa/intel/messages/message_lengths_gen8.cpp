@@ -1,4 +1,4 @@
-// Lengths of the messages that came with Gen8 and Gen9 (isa/GEN8.md M).
+// Lengths of the messages that Gen8 and Gen9 introduced (isa/GEN8.md M).
 #include "isa/intel/messages/message_lengths.hpp"
 
 namespace eu::isa {
@@ -13,7 +13,7 @@ void MessageLengths::wide_addresses(int count, int items) {
   response(reads() ? items * item : 0);
 }
 
-/// A dword a lane holds bytes too: as many as the elements are.
+/// Bytes share one dword per lane: it holds as many bytes as there are elements.
 void MessageLengths::A64Scattered() {
   constexpr unsigned kBytes = 0, kQwords = 2;
   const unsigned kind = descriptor_.bits(9, 8);
@@ -34,7 +34,7 @@ void MessageLengths::wide_atomic(int operands) {
   response(returns_data() ? item : 0);
 }
 
-/// Operation 0 is on 64 bits whatever bit 12 says.
+/// Operation 0 has 64 bits, independent of bit 12.
 void MessageLengths::A64Atomic() {
   const unsigned operation = descriptor_.bits(11, 8);
   layout_.wide_data = descriptor_.bits(12, 12) != 0 || operation == 0;
@@ -58,7 +58,8 @@ void MessageLengths::FloatAtomic() {
 
 // ---- images (isa/GEN8.md M8, M9) ----
 
-/// Gen9 returns as many channels as there is room for; none if the thread ends with the message.
+/// Gen9 returns as many channels as the response has room for; none if the thread ends with
+/// the message.
 void MessageLengths::answer_less(int channel_registers) {
   layout_.response.min =
       descriptor_.has_header() ? 0 : std::min(channel_registers, layout_.response.max);
@@ -73,7 +74,7 @@ void MessageLengths::RenderTargetRead() {
 
 // ---- URB (isa/GEN8.md M10) ----
 
-/// Handles of eight lanes; then, if bits 17 and 15 say so, offsets and masks of each; then up to
+/// Handles of eight lanes; then offsets if bit 17 is set, and masks if bit 15 is set; then up to
 /// eight dwords.
 void MessageLengths::UrbSimd8Write() {
   const int parameters =

@@ -1,4 +1,4 @@
-// What is said of a message that is not well-formed.
+// Error text for messages that are not well-formed.
 #include "isa/intel/messages/message_layout.hpp"
 
 #include <fmt/core.h>
@@ -20,8 +20,8 @@ std::string range_text(LengthRange range) {
   return fmt::format("{} to {}", range.min, range.max);
 }
 
-/// The generations that have the message, as a message names them: "Haswell has", "Haswell,
-/// Broadwell and Skylake have".
+/// The generations that have the message, for error texts: "Haswell has", "Haswell, Broadwell and
+/// Skylake have".
 std::string generations_with(Sfid sfid, Descriptor descriptor) {
   std::vector<std::string_view> names;
   for (const GenerationRow& generation : kGenerations)

@@ -1,5 +1,5 @@
 #pragma once
-// What everybody may know of the messages of this instruction set (isa/request.hpp).
+// Properties of this instruction set's messages for the rest of eusim (isa/request.hpp).
 #include <array>
 #include <optional>
 
@@ -15,7 +15,7 @@ Request request_with(const Program& program, std::uint32_t index,
                      const std::array<std::uint16_t, 8>& index_registers);
 bool may_request(const Program& program, RequestKind kind);
 
-/// "g12"
+/// Name of a general register, such as "g12".
 std::string register_name(int number);
 
 }  // namespace eu::isa

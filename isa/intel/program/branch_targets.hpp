@@ -1,5 +1,5 @@
 #pragma once
-// Where branches lead: from the encoded distances to byte offsets in the program and back.
+// Targets of branches: from encoded distances to byte offsets in the program, and back.
 #include <cstdint>
 #include <optional>
 
@@ -7,25 +7,25 @@
 
 namespace eu::isa {
 
-/// The distances a branch may hold.
+/// Distances that a branch may have.
 enum class Distance : std::uint8_t {
   Jip,    ///< bits 15:0 of DW3; from Gen8 on DW3
   Uip,    ///< bits 31:16 of DW3; from Gen8 on DW2
   Index,  ///< jmpi's immediate source 1
 };
 
-/// Does this instruction hold such a distance?
+/// True if the instruction has this distance.
 bool has_distance(const Instruction& instruction, Distance distance, Generation gen);
 
-/// The byte offset in the program that the distance leads to; the instruction stands at
-/// `offset_bytes`. jmpi counts from its end, the others from their beginning (IVB PRM 6.34), calla
-/// from the program's; in qwords but for Haswell's jmpi, call and calla (isa/ERRATA.md B1), in
-/// bytes from Gen8 on.
+/// Byte offset in the program of the target, for an instruction at `offset_bytes`. Distances count
+/// from the beginning of the instruction, jmpi's from its end (IVB PRM 6.34), calla's from the
+/// beginning of the program. Their unit is a qword, except for Haswell's jmpi, call and calla
+/// (isa/ERRATA.md B1), and a byte from Gen8 on.
 std::int64_t branch_target(const Instruction& instruction, Distance distance,
                            std::int64_t offset_bytes, Generation gen);
 
-/// Sets the distance that leads to `target_bytes`. False if it does not fit its field or the
-/// target lies between two units.
+/// Sets the distance to `target_bytes`. Returns false if it does not fit its field or is not a
+/// multiple of the unit.
 bool set_branch_target(Instruction& instruction, Distance distance, std::int64_t offset_bytes,
                        std::int64_t target_bytes, Generation gen);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<Distance, 3> kDistances = {Distance::Jip, Distance::Uip, Distance::Index};
 
-/// Does an operand that the instruction uses name ip?
+/// True if an operand that the instruction uses is ip.
 bool names_ip(const Instruction& in) {
   const OpcodeRow& opcode = row(in.opcode);
   if (opcode.format != Format::Basic && opcode.format != Format::Math) return false;
@@ -34,8 +34,8 @@ class Compactor {
   }
 
   Program compacted() {
-    // A branch that has no compact form at one distance may have had it at a shorter one: each
-    // round takes the form from some, and the distances only grow.
+    // A branch without a compact form at one distance may have one at a shorter distance. So all
+    // branches start compact; each round expands some, and distances only grow.
     for (std::uint32_t index = 0; index < program_.size(); ++index) {
       instructions_[index].compacted = is_branch(index) || has_compact_form(index);
       if (!instructions_[index].compacted) try_unsigned_behind_vf(index);
@@ -53,7 +53,8 @@ class Compactor {
   }
 
  private:
-  /// The compact forms have UD where the long form of a VF immediate holds no source.
+  /// Tries UD as type of source 1: in the compact forms a VF immediate has UD there, where the long
+  /// form has no source.
   void try_unsigned_behind_vf(std::uint32_t index) {
     Instruction& in = instructions_[index];
     if (!in.src[0].is_immediate() || in.src[0].type != Type::VF) return;
@@ -75,7 +76,7 @@ class Compactor {
     const Instruction& in = instructions(program_)[index];
     const bool indexed = row(in.opcode).format == Format::JumpIndexed;
     if (indexed && !in.src[1].is_immediate())
-      fail(index, "the distance of this jump stands in a register");
+      fail(index, "the distance of this jump is in a register");
     if (names_ip(in)) fail(index, "this instruction computes with ip");
   }
 
@@ -137,7 +138,7 @@ class Compactor {
   const Program& program_;
   std::vector<Instruction> instructions_;
   std::vector<std::array<std::uint32_t, 3>> targets_;  ///< index of instruction, by Distance
-  std::vector<std::uint32_t> offsets_bytes_;           ///< of each instruction, and the end
+  std::vector<std::uint32_t> offsets_bytes_;           ///< offset per instruction, then the end
 };
 
 }  // namespace

@@ -14,9 +14,9 @@
 namespace eu::isa {
 namespace {
 
-constexpr int kHeaderOffsetDword = 2;  ///< of the header of a block message: where in the surface
+constexpr int kHeaderOffsetDword = 2;  ///< header of a block message: offset in the surface
 
-/// Registers that an instruction writes as far as its code tells; `first` and `end` in bytes.
+/// Register bytes [first, end) that an instruction writes, as far as its code determines them.
 struct ByteRange {
   int first = 0;
   int end = 0;
@@ -38,8 +38,8 @@ bool moves_constant(const Instruction& in) {
          in.pred_ctrl == PredCtrl::None && in.no_mask && !in.saturate && in.exec_size == 1;
 }
 
-/// The constant that a register holds in this byte and the three behind it at instruction `index`,
-/// if the same block moves one there.
+/// Constant in the four register bytes from `byte` at instruction `index`; empty unless the same
+/// block moves a constant there.
 std::optional<std::uint32_t> constant_at(const lint::ControlFlow& flow, std::uint32_t index,
                                          int byte) {
   const Program& program = flow.program();
@@ -53,7 +53,7 @@ std::optional<std::uint32_t> constant_at(const lint::ControlFlow& flow, std::uin
   return std::nullopt;
 }
 
-/// How far a lane reaches from its address.
+/// Bytes that a lane accesses from its address.
 int lane_bytes(const MessageLayout& layout, Descriptor descriptor) {
   switch (layout.row->family) {
     case MessageFamily::Untyped: {
@@ -151,7 +151,8 @@ class NeedsFinder {
     }
   }
 
-  /// `ld` with one coordinate is how drivers read constants that every lane indexes for itself.
+  /// True for a read of constants. Drivers use `ld` with one coordinate for constants that each
+  /// lane indexes itself.
   static bool is_constant_read(const MessageLayout& layout, Descriptor descriptor) {
     if (layout.row->sfid == Sfid::ConstantCache) return true;
     const int items = static_cast<int>(descriptor.message_length()) - layout.header_registers;

@@ -1,5 +1,5 @@
 #pragma once
-// What a kernel's code tells of what it must be given (isa/kernel_needs.hpp).
+// The inputs that a kernel needs, as its code shows them (isa/kernel_needs.hpp).
 #include "isa/intel/program/program.hpp"
 
 namespace eu::isa {

@@ -20,7 +20,7 @@ constexpr std::size_t kMaxBytes = 0xffffffff;  ///< offsets are 32 bits wide
 std::uint64_t qword_at(const std::vector<std::uint8_t>& bytes, std::size_t offset) {
   const std::uint8_t* const from = bytes.data() + offset;
   const auto byte = [from](int n) { return std::uint64_t{from[n]} << (8 * n); };
-  // In one expression: compilers make one load of it.
+  // One expression, which compilers turn into one load.
   return byte(0) | byte(1) | byte(2) | byte(3) | byte(4) | byte(5) | byte(6) | byte(7);
 }
 
@@ -29,13 +29,14 @@ void append_qword(std::vector<std::uint8_t>& bytes, std::uint64_t qword) {
     bytes.push_back(static_cast<std::uint8_t>(qword >> (8 * byte)));
 }
 
-/// Bytes have no lines: the offset is the place, beside that in the text if one spells them.
+/// Throws TextErrors with the byte offset, since bytes have no lines; also with `place` if a text
+/// spells the bytes.
 [[noreturn]] void fail_at_offset(const std::string& name, std::size_t offset,
                                  const std::string& reason, TextPlace place = {}) {
   throw TextErrors(name, place, fmt::format("byte offset {:#x}: {}", offset, reason));
 }
 
-/// What the hardware takes a word for that is no instruction.
+/// The instruction that hardware executes for a word that does not decode.
 Instruction illegal_instruction(bool compacted) {
   Instruction instruction;
   instruction.opcode = Opcode::Illegal;
@@ -46,7 +47,7 @@ Instruction illegal_instruction(bool compacted) {
 /// Splits the bytes of a program into its instructions.
 class Splitter {
  public:
-  /// `places` are those of the text that spells the bytes; empty if there is none.
+  /// `places` are positions in the text that spells the bytes; empty if there is no text.
   Splitter(Program& program, std::vector<Instruction>& instructions,
            const std::vector<TextPlace>& places, Undecodable undecodable)
       : program_(program),
@@ -84,10 +85,10 @@ class Splitter {
       fail(offset, fmt::format("truncated instruction: {} bytes needed, {} left", needed, left));
   }
 
-  /// Adds the instruction that starts at `offset`, whatever its size.
+  /// Adds the instruction that starts at `offset`, of either size.
   void decode_at(std::size_t offset) {
     require_bytes(offset, kQwordBytes);
-    static const Instruction kAsMade;  // to copy is quicker than to make
+    static const Instruction kAsMade;  // copying is faster than construction
     instructions_.push_back(kAsMade);
     Instruction& instruction = instructions_.back();
     const std::uint64_t first = qword_at(program_.bytes, offset);
@@ -113,7 +114,7 @@ class Splitter {
     }
   }
 
-  /// Index of the instruction that was added last.
+  /// Index of the last added instruction.
   std::uint32_t last() const { return static_cast<std::uint32_t>(instructions_.size() - 1); }
 
   Program& program_;
@@ -185,7 +186,7 @@ Program program_from_instructions(std::vector<Instruction> instructions, Generat
       fail_at_offset(name, offset, fmt::format("instruction {}: {}", index, error.what()));
     }
   }
-  // What runs is what the bytes say: members that no field holds take their derived values.
+  // The bytes define what runs: members without a field get their derived values.
   return program_from_bytes(std::move(program.bytes), gen, name);
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint32_t kRoutineAlignmentBytes = 16;
 
-/// A compact `illegal`: nobody runs it.
+/// A compact `illegal`, which never executes.
 constexpr std::uint8_t kPadding[] = {0, 0, 0, 0x20, 0, 0, 0, 0};
 
 void append_padding(Program& program) {
@@ -21,7 +21,8 @@ void append_padding(Program& program) {
                                   static_cast<std::uint32_t>(sizeof kPadding));
 }
 
-/// Text of the routine's lines, with its file's name: the program's is the kernel's.
+/// Appends the text of the routine's lines without line numbers: the program's file name is
+/// the kernel's.
 void append_source(Program& program, const Program& routine) {
   if (program.source.empty() && routine.source.empty()) return;
   program.source.resize(program.system_routine);

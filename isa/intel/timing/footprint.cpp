@@ -24,7 +24,7 @@ int byte_address(const Operand& operand) {
   return operand.number * kGrfBytes + operand.subreg_bytes;
 }
 
-/// Bytes a source covers beyond its region: pln and line take more than the region says.
+/// Bytes of a source from its origin; pln, line and ret read more than the region covers.
 int source_span_bytes(const Instruction& in, int source, Generation gen) {
   if (in.opcode == Opcode::Ret)  // return address and call mask
     return std::max(8, region_span_bytes(in, in.src[0], gen));
@@ -40,14 +40,14 @@ int destination_span_bytes(const Instruction& in, Generation gen) {
   return isa::destination_span_bytes(in, in.dst, gen) + (two_results ? kGrfBytes : 0);
 }
 
-// ---- scoreboard entries that are no GRF -------------------------------------------------------
+// ---- scoreboard entries other than GRFs -------------------------------------------------------
 
 std::uint8_t accumulator_entries(int number) {
   return bit(number & 1 ? Special::Acc1 : Special::Acc0);
 }
 
-/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5). 2Q reaches acc1 for floats, for
-/// integers too on some generations, while others keep those in acc0 (isa/ERRATA.md D9).
+/// Accumulators of an implicit access (IVB PRM 3.3.3.5). 2Q selects acc1 for floats; for integers
+/// it selects acc1 on some generations, and acc0 on others (isa/ERRATA.md D9).
 std::uint8_t implicit_accumulators(const Instruction& in, Generation gen) {
   const Type type = in.src[0].type;
   if (is_float(type) && channel_count(in, gen) * size_of(type) > kGrfBytes)
@@ -99,8 +99,8 @@ void add_special_entries(const Instruction& in, Generation gen, Footprint& footp
   if (in.acc_wr_en) footprint.special_writes |= implicit_accumulators(in, gen);
 }
 
-/// Sends of two payloads: the second, of as many registers as the extended descriptor says. How
-/// many one in a register says is not known before it runs.
+/// Adds the second payload of sends, whose length is in the extended descriptor. If that is in a
+/// register, the length is unknown before execution.
 void add_second_payload(const Instruction& in, Footprint& footprint) {
   if (row(in.opcode).format != Format::Sends) return;
   if (in.ex_desc_is_register) {
@@ -180,7 +180,7 @@ bool uses_address_register(const Instruction& in) {
 
 DynamicRanges dynamic_ranges(const Instruction& in, Generation gen, const IntelState& state) {
   DynamicRanges ranges;
-  // An operand of more registers than there may be: the instruction faults as it executes.
+  // An operand with more registers than the list holds: the instruction faults when it executes.
   const auto add = [](auto& list, int& count, EntryRange range) {
     if (count < static_cast<int>(list.size())) list[count++] = range;
   };

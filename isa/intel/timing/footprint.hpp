@@ -1,5 +1,6 @@
 #pragma once
-// What the timing model sees of an instruction (isa/footprint.hpp): entries are GRFs, then Special.
+// Footprint of an instruction for the timing model (isa/footprint.hpp). Entries are GRFs,
+// then Special.
 #include <cstdint>
 
 #include "isa/footprint.hpp"
@@ -8,9 +9,8 @@
 
 namespace eu::isa {
 
-/// Scoreboard entries that are no GRF: one for the whole address register, one an accumulator, one
-/// a flag subregister (IVB PRM 3.3.3.4, model/LAWS.md 3). The order is that of the bits in a mask
-/// of them.
+/// Scoreboard entries other than GRFs: one for the whole address register, one per accumulator, one
+/// per flag subregister (IVB PRM 3.3.3.4, model/LAWS.md 3). They are in the order of bits in masks.
 enum class Special : std::uint8_t { Address, Acc0, Acc1, Flag00, Flag01, Flag10, Flag11 };
 inline constexpr int kSpecialCount = 7;
 constexpr std::uint8_t bit(Special special) {
@@ -24,20 +24,21 @@ inline constexpr SpecialEntry kSpecials[kSpecialCount] = {
 
 Footprint footprint_of(const Instruction& instruction, Generation gen);
 
-/// Registers of the second payload of a sends, by its extended descriptor or a0 as it is now.
+/// Number of registers of the second payload of a sends, from its extended descriptor or from the
+/// current a0.
 unsigned second_payload_registers(const Instruction& sends, const IntelState& state);
 
-/// Do operands, or a send's descriptor, come from the address register?
+/// True if operands, or a send's descriptor, depend on the address register.
 bool uses_address_register(const Instruction& instruction);
 
-/// GRFs that operands reach through the address register, as it is now: indirect operands (VxH: one
-/// a channel, up to 8; src1: up to 2; a two-register destination has two index registers), and
+/// GRFs that operands access through the current address register: indirect operands (VxH: one per
+/// channel, up to 8; src1: up to 2; a two-register destination has two index registers), and
 /// payload and response of a send whose descriptor is in a0.0.
 DynamicRanges dynamic_ranges(const Instruction& instruction, Generation gen,
                              const IntelState& state);
 
-/// May this instruction go to the EM pipe although it is no math (IVB PRM 3.1, config/SOURCES.md
-/// 6)?
+/// True if this instruction may issue to the EM pipe although it is not a math instruction (IVB PRM
+/// 3.1, config/SOURCES.md 6).
 bool co_issueable(const Instruction& instruction);
 
 }  // namespace eu::isa

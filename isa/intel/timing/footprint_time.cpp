@@ -13,9 +13,9 @@ bool all_float(const Instruction& in) {
   return true;
 }
 
-/// From Gen8 on, of what Gen7 counts as ternary or dot, lrp and pln alone take twice the time of
-/// the others, and ternary is theirs; line and what is left of ternary are as alu
-/// (config/SOURCES.md 9).
+/// Timing class from Gen8 on. Of the instructions that are ternary or dot on Gen7, only lrp and pln
+/// take twice the time of the others; they form the class ternary. line and the rest of ternary are
+/// in the class alu (config/SOURCES.md 9).
 TimingClass class_from_gen8(Opcode opcode) {
   if (opcode == Opcode::Lrp || opcode == Opcode::Pln) return TimingClass::Ternary;
   const TimingClass base = row(opcode).timing_class;
@@ -28,7 +28,7 @@ int execution_type_bytes(const Instruction& in) {
   return bytes;
 }
 
-/// 64-bit execution types, and products of two 32-bit integers, which count as one
+/// True for 64-bit execution types, and for products of two 32-bit integers, which count as 64-bit
 /// (config/SOURCES.md 2a).
 bool is_wide(const Instruction& in) {
   const auto dword_integer = [](const Operand& o) {
@@ -39,7 +39,7 @@ bool is_wide(const Instruction& in) {
   return product || execution_type_bytes(in) == 8;
 }
 
-/// Registers that a destination lies in, of those that there are.
+/// Number of registers that a destination covers, up to the end of the GRF.
 int registers_written(const Instruction& in, Generation gen) {
   if (!in.dst.is_grf() || in.dst.indirect) return 1;
   const int begin = in.dst.number * kGrfBytes + in.dst.subreg_bytes;
@@ -48,8 +48,8 @@ int registers_written(const Instruction& in, Generation gen) {
   return std::clamp((end + kGrfBytes - 1) / kGrfBytes, first, kGrfCount) - first;
 }
 
-/// Rows of VxH and Vx1 sources: each has an index register of its own and is read in a pass of its
-/// own (config/SOURCES.md 9, after N14).
+/// Rows of VxH and Vx1 sources: each has its own index register and is read in its own pass
+/// (config/SOURCES.md 9, after N14).
 int indirect_rows_of(const Instruction& in) {
   int rows = 1;
   for (int i = 0; i < row(in.opcode).sources; ++i) {
@@ -66,7 +66,8 @@ int passes_of(const Instruction& in, Generation gen) {
       {1, (bytes + kGrfBytes - 1) / kGrfBytes, registers_written(in, gen), indirect_rows_of(in)});
 }
 
-/// Even and odd registers of the lower and the upper half of the file (config/SOURCES.md 5).
+/// Register bank: even and odd registers of the lower and the upper half of the file
+/// (config/SOURCES.md 5).
 int bank_of(int grf) {
   return 2 * (grf >= kGrfCount / 2) + (grf & 1);
 }

@@ -1,13 +1,13 @@
 #pragma once
-// What the time of an instruction follows from: its timing class, and passes through a pipe.
+// Inputs to the time of an instruction: its timing class, and its passes through a pipe.
 #include "isa/intel/timing/footprint.hpp"
 
 namespace eu::isa {
 
-/// The opcode table's class, refined by the operands (config/SOURCES.md 2a, 2g).
+/// The timing class of the opcode table, refined by the operands (config/SOURCES.md 2a, 2g).
 TimingClass timing_class_of(const Instruction& instruction, Generation gen);
 
-/// Passes, how wide they are, and which of them meet in a register bank.
+/// Sets the passes, their width, and the number of passes with a register bank conflict.
 void add_passes(const Instruction& instruction, Generation gen, Footprint& footprint);
 
 }  // namespace eu::isa

@@ -1,11 +1,13 @@
 #pragma once
-// How much an instruction computes, as rates of machines are stated: a product and its sum are two.
+// Number of operations of an instruction, counted as in the peak rates of machines: a product with
+// a sum is two.
 #include "isa/intel/instruction.hpp"
 #include "isa/operations.hpp"
 
 namespace eu::isa {
 
-/// Moves, conversions, selections and comparisons compute nothing, nor does what no pipe executes.
+/// Zero operations for moves, conversions, selections and comparisons, and for instructions that no
+/// pipe executes.
 Operations operations_of(const Instruction& in);
 
 }  // namespace eu::isa

@@ -9,7 +9,7 @@ inline namespace EUSIM_VECTORS {
 
 using Signed = Vector<std::int32_t>;
 
-/// As to_integer() does: toward zero, clamped, NaN is 0.
+/// Converts like to_integer(): toward zero, clamped, NaN is 0.
 EUSIM_INLINE Signed to_signed(Vector<float> value) {
   constexpr float kLimit = 0x1p31f;
   const Bits above = (Bits)(value >= kLimit);
@@ -23,13 +23,13 @@ EUSIM_INLINE Bits to_unsigned(Vector<float> value) {
   const Bits above = (Bits)(value >= kLimit);
   const Bits inside = (Bits)(value > 0.0f) & ~above;
   const Bits upper = (Bits)(value >= kHalf) & inside;
-  // Exact, and leaves what a signed integer can hold.
+  // Exact; the rest fits into a signed integer.
   const Vector<float> rest = value - (Vector<float>)(upper & (Bits)broadcast(kHalf));
   const Signed whole = __builtin_convertvector((Vector<float>)((Bits)rest & inside), Signed);
   return ((Bits)whole | (upper & 0x80000000u)) | above;
 }
 
-/// Rounded once: both products are exact.
+/// Rounds once: both products are exact.
 EUSIM_INLINE Vector<float> to_float(Bits value) {
   const Vector<float> upper = __builtin_convertvector((Signed)(value >> 16), Vector<float>);
   const Vector<float> lower = __builtin_convertvector((Signed)(value & 0xffffu), Vector<float>);

@@ -6,7 +6,7 @@
 namespace eu::isa::fast {
 namespace {
 
-/// Sources and destination are of the same elements.
+/// Entry whose sources and destination have the same elements.
 Entry alike(OperateFn operate, int sources, Elements elements, Modifiers modifiers) {
   return {operate, sources, elements, elements, elements, modifiers};
 }
@@ -26,7 +26,7 @@ Entry fused3(bool by_mode) {
   return float_arithmetic(operate3<MultiplyAdd, float>, 3, by_mode);
 }
 
-/// The commonest have a function of their own where nothing is negated and nothing saturates.
+/// Entry without source modifiers and saturation; the most common operations have such a family.
 Entry unmodified(Entry entry) {
   entry.modifiers = Modifiers::None;
   return entry;
@@ -44,7 +44,7 @@ Entry dword2() {
   return alike(operate2<Functor, Integer>, 2, Elements::Dword, Modifiers::Negate);
 }
 
-/// The same, of a dword and a word.
+/// dword2() of a dword and a word.
 template <class Functor>
 Entry dword_by_word(Elements word) {
   Entry entry = dword2<Functor>();
@@ -67,13 +67,14 @@ Entry shift(OperateFn operate, Elements elements, Modifiers modifiers) {
   return {operate, 2, elements, Elements::Dword, Elements::Dword, modifiers};
 }
 
-/// `V`: lanes of the general path.
+/// Raw move or conversion. `V`: type of the general path's lanes.
 template <class V>
 Entry conversion(Elements from, Elements to) {
   return {operate1<Copy, V>, 1, from, from, to, Modifiers::None, FloatRules::Raw};
 }
 
-/// Floats can be modified; of integers, the sign decides, and negation can need a bit more.
+/// Modifiers of ordered operations. Only floats can be modified: integers depend on the sign, and
+/// negation may need one more bit.
 Modifiers of_ordered(Elements elements) {
   return elements == Elements::Float ? Modifiers::All : Modifiers::None;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The instructions that specialised families stand for.
+// The instructions that each family of fast paths executes.
 #include <array>
 #include <optional>
 
@@ -8,7 +8,7 @@
 
 namespace eu::isa::fast {
 
-/// What a specialised function takes an operand's elements for.
+/// How a fast path interprets the elements of an operand.
 enum class Elements : std::uint8_t {
   Float,
   Signed,
@@ -19,25 +19,25 @@ enum class Elements : std::uint8_t {
   UnsignedWord,
 };
 
-/// Modifiers that a specialised function can apply.
+/// Modifiers that a fast path can apply.
 enum class Modifiers : std::uint8_t {
   None,
   Negate,  ///< of sources
   All,     ///< of sources, and saturation: arithmetic on floats
 };
 
-/// The instructions that a row of entries.def stands for.
+/// The instructions that a row of entries.def matches.
 struct Entry {
-  OperateFn operate;  ///< what the general path calls
+  OperateFn operate;  ///< lane function of the general path
   int sources;
   Elements source0, source1, destination;
   Modifiers modifiers;
-  std::optional<FloatRules> float_rules = {};  ///< empty where they make no difference
-  bool conditional = false;                    ///< with a condition modifier, or without
-  std::optional<bool> by_mode = {};  ///< cr0 keeps denormals (Plan::keep_singles); empty: no matter
+  std::optional<FloatRules> float_rules = {};  ///< empty: matches all
+  bool conditional = false;                    ///< has a condition modifier
+  std::optional<bool> by_mode = {};  ///< cr0 keeps denormals (Plan::keep_singles); empty: either
 };
 
-/// Of all rows, in their order.
+/// The entries of all rows, in their order.
 const std::array<Entry, kFamilies>& entries();
 
 }  // namespace eu::isa::fast

@@ -1,6 +1,6 @@
 #pragma once
-// Families of specialised functions. Each has execute<N, a, b, c>(): N elements, sources 0, 1 and 2
-// that lie as a, b and c say, at least one channel enabled.
+// Families of fast paths. Each has execute<N, a, b, c>() for N elements, sources 0, 1 and 2 of
+// kinds a, b and c, and at least one enabled channel.
 #include "isa/intel/exec/fast/conversions.hpp"
 #include "isa/intel/exec/fast/fused.hpp"
 #include "isa/intel/exec/fast/work.hpp"
@@ -9,8 +9,8 @@
 namespace eu::isa::fast {
 inline namespace EUSIM_VECTORS {
 
-/// What families say of themselves. Rounding and ALT mode matter to what they compute in floats.
-/// Words that are constants are dwords (fast_path()).
+/// Traits of a family. Rounding and ALT mode affect families that compute in floats. Constant words
+/// become dwords (fast_path()).
 template <int sources, class Computed, class Last = Computed>
 struct Family {
   static constexpr int kSources = sources;
@@ -18,9 +18,9 @@ struct Family {
   static constexpr bool kTakesConstants = sizeof(Last) == 4;
 };
 
-// `by_mode`: cr0 says whether denormals are kept (kept_denormals()). `From`, `Last`: elements of
-// the source, or of the last one, which may be words. `modifies`: sources may have modifiers, and
-// the result may saturate.
+// `by_mode`: cr0 decides whether denormals are kept (kept_denormals()). `From`, `Last`: element
+// type of the source or of the last source, which may be words. `modifies`: sources may have
+// modifiers, and the result may saturate.
 
 template <class Functor, class T, bool by_mode = false, class From = T>
 struct Unary : Family<1, T, From> {
@@ -50,7 +50,7 @@ struct Binary : Family<2, T, Last> {
   }
 };
 
-/// Shifts: by one count for all elements where there is one, which every host has.
+/// Shifts. If one count applies to all elements, uses a shift by a scalar, which every host has.
 template <class Functor, class T>
 struct Shift : Family<2, std::uint32_t> {
   template <int N, Kind a, Kind b, Kind>
@@ -87,7 +87,7 @@ struct Fused : Family<3, float> {
 /// Raw moves and conversions: no flushing. Only conversions to F round.
 template <class From, class To>
 struct Move : Family<1, std::conditional_t<std::is_same_v<From, To>, std::uint32_t, To>, From> {
-  /// Words are converted as dwords.
+  /// Words are converted to dwords first.
   using Dword = std::conditional_t<sizeof(From) == 2, std::int32_t, From>;
 
   template <int N, Kind a, Kind, Kind>
@@ -99,7 +99,7 @@ struct Move : Family<1, std::conditional_t<std::is_same_v<From, To>, std::uint32
   }
 };
 
-/// All bits set in elements for which the condition holds.
+/// All bits set in the elements whose condition is true.
 template <class T>
 EUSIM_INLINE Bits compared(CondMod condition, Vector<T> a, Vector<T> b) {
   switch (condition) {
@@ -133,7 +133,7 @@ struct Comparison : Family<2, T> {
   }
 };
 
-/// sel by predicate, which moves bits whatever they mean.
+/// sel by predicate: moves bits of any type.
 struct PredicatedSelection : Family<2, std::uint32_t> {
   template <int N, Kind a, Kind b, Kind>
   EUSIM_INLINE static void execute(const Prepared& prepared, IntelState& state,
@@ -148,7 +148,7 @@ struct PredicatedSelection : Family<2, std::uint32_t> {
   }
 };
 
-/// sel with a condition: minimum, maximum and the like.
+/// sel with a condition, such as minimum and maximum.
 template <class T, bool by_mode = false>
 struct ConditionalSelection : Family<2, T> {
   template <int N, Kind a, Kind b, Kind>

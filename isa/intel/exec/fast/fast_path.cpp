@@ -12,9 +12,9 @@
 namespace eu::isa::fast {
 namespace {
 
-constexpr int kVectorBytes = 16;  ///< of an expanded immediate vector
+constexpr int kVectorBytes = 16;  ///< bytes of an expanded immediate vector
 
-/// A word that all channels have in common is as good as a dword of its value.
+/// True for a word that is the same for all channels: it can be replaced by a dword of its value.
 bool is_word_constant(const OperandPlan& operand) {
   return operand.place == Place::Constant && (operand.type == Type::W || operand.type == Type::UW);
 }
@@ -65,7 +65,7 @@ bool matches(const Entry& entry, const Instruction& instruction, const Plan& pla
   return !instruction.saturate || entry.modifiers == Modifiers::All;
 }
 
-/// Bytes from one channel to the next; empty if that differs among them.
+/// Bytes from one channel to the next; empty if the step is not constant.
 std::optional<int> even_step(const OperandPlan& operand, int channels) {
   const int step = channels > 1 ? operand.offsets[1] - operand.offsets[0] : size_of(operand.type);
   for (std::size_t n = 1; n < static_cast<std::size_t>(channels); ++n)
@@ -73,7 +73,7 @@ std::optional<int> even_step(const OperandPlan& operand, int channels) {
   return step;
 }
 
-/// One element for all channels, or a vector whose elements follow the channels.
+/// True for one element for all channels, or a vector whose elements are in the order of channels.
 bool is_repeatable_constant(const OperandPlan& operand, int channels) {
   if (!is_packed_vector(operand.type)) return true;
   for (int n = 0; n < channels; ++n)
@@ -98,7 +98,7 @@ bool packed_destination(const Plan& plan, int channels) {
   return plan.dst.place == Place::Grf && even_step(plan.dst, channels) == 4;
 }
 
-/// Constants as eight elements; the general path's offsets lead to the same values as before.
+/// Repeats a constant over eight elements; the general path's offsets still read the same values.
 void repeat_constant(OperandPlan& operand) {
   if (operand.place != Place::Constant) return;
   if (is_word_constant(operand)) {
@@ -113,7 +113,7 @@ void repeat_constant(OperandPlan& operand) {
 void set_masks(const Instruction& instruction, Plan& plan) {
   const std::uint32_t lanes = low_bits(plan.lanes);
   const bool leaves_lanes = (plan.written_lanes & lanes) != lanes;
-  // The predicate of sel is no mask.
+  // sel uses its predicate to select, not as a mask.
   const bool predicated =
       instruction.pred_ctrl != PredCtrl::None && plan.semantics->condition != ConditionUse::Select;
   plan.fast.all_channels = lanes;

@@ -26,8 +26,8 @@ EUSIM_INLINE Pair high_pair(Vector<float> v) {
   return low_pair(__builtin_shufflevector(v, v, 2, 3, 2, 3));
 }
 
-/// Is rounds_twice() true of a sum? They are of floats, so that no sum but zero has an upper half
-/// of zero.
+/// True if rounds_twice() is true for any of the sums. The sums are of floats, so only zero has an
+/// upper half of zero.
 EUSIM_INLINE bool any_rounds_twice(Pair low, Pair high) {
   typedef Vector<std::int32_t> Signed;
   constexpr std::int32_t kSmallestNormal = 0x38100000;  // upper half of 2^-126
@@ -38,14 +38,14 @@ EUSIM_INLINE bool any_rounds_twice(Pair low, Pair high) {
   return mask_bits(midpoint | (Bits)((size > 0) & (size < kSmallestNormal))) != 0;
 }
 
-/// The hard cases: out of the way, for they are rare.
+/// The hard cases, which are rare, in a separate cold function.
 [[gnu::noinline, gnu::cold]] inline void fuse_singly(const Vector<float>& a, const Vector<float>& b,
                                                      const Vector<float>& c,
                                                      Vector<float>& result) {
   for (int n = 0; n < kLanes; ++n) result[n] = fused(a[n], b[n], c[n]);
 }
 
-/// The sums of four elements in double, then the rounding of all, if none is a hard case.
+/// Computes the sums of four elements in double and rounds them; hard cases are computed singly.
 EUSIM_INLINE Vector<float> fused_vector(Vector<float> a, Vector<float> b, Vector<float> c) {
   const Pair low = low_pair(a) * low_pair(b) + low_pair(c);
   const Pair high = high_pair(a) * high_pair(b) + high_pair(c);

@@ -1,5 +1,5 @@
 #pragma once
-// Whole rows of 32-bit elements: what the specialised functions work on.
+// Rows of 32-bit elements, the data of the fast paths.
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -15,20 +15,21 @@ constexpr int vectors_of(int elements) {
   return (elements + kLanes - 1) / kLanes;
 }
 
-/// Not a loop, so that vectors with these indices are in registers.
+/// Calls the function for each index without a loop, so that vectors with these indices stay
+/// in registers.
 template <int... indices, class Function>
 EUSIM_INLINE void for_each_index(std::integer_sequence<int, indices...>, Function&& function) {
   (function(indices), ...);
 }
 
-/// N elements; fewer than a vector has are repeated in it.
+/// N elements. If a vector has more, the elements are repeated in it.
 template <class T, int N>
 struct Row {
   static constexpr int kVectors = vectors_of(N);
   Vector<T> v[kVectors];
 };
 
-/// N elements that are not enough for a vector, as they lie in registers.
+/// N elements, fewer than a vector has, as they are in registers.
 template <class T, int N>
 struct PartOf {
   typedef T in_memory __attribute__((vector_size(4 * N), aligned(1), may_alias));
@@ -47,7 +48,7 @@ EUSIM_INLINE void store_part(std::uint8_t* bytes, Vector<T> vector,
       __builtin_shufflevector(vector, vector, n...);
 }
 
-/// The vector of N elements, or the first of them, that lie at `bytes`.
+/// Loads the N elements at `bytes`, at most as many as a vector has.
 template <class T, int N>
 EUSIM_INLINE Vector<T> load_elements(const std::uint8_t* bytes) {
   if constexpr (N < kLanes)
@@ -63,7 +64,7 @@ EUSIM_INLINE void store_elements(std::uint8_t* bytes, Vector<T> vector) {
     store_vector<T>(bytes, vector);
 }
 
-/// Words as dwords of their value, N of them or as many as a vector has.
+/// Loads N words, at most as many as a vector has elements, and converts them to dwords.
 template <class T, int N, class Word, int... n>
 EUSIM_INLINE Vector<T> load_words(const std::uint8_t* bytes, std::integer_sequence<int, n...>) {
   constexpr int count = N < kLanes ? N : kLanes;
@@ -96,12 +97,12 @@ EUSIM_INLINE Vector<T> chosen(Bits mask, Vector<T> a, Vector<T> b) {
       blended(mask, bits_as<std::uint32_t, T>(a), bits_as<std::uint32_t, T>(b)));
 }
 
-/// Writes the elements of `enabled`; the others keep what `bytes` holds.
+/// Writes the elements of `enabled`; the others keep the contents of `bytes`.
 template <class T, int N>
 EUSIM_INLINE void store(const Row<T, N>& row, std::uint8_t* bytes, std::uint32_t enabled) {
   if constexpr (N == 1) {
     const T first = row.v[0][0];
-    std::memcpy(bytes, &first, sizeof first);  // only called with something enabled
+    std::memcpy(bytes, &first, sizeof first);  // callers enable at least one channel
     return;
   }
   const auto all = std::make_integer_sequence<int, Row<T, N>::kVectors>();

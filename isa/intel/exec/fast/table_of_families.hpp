@@ -1,5 +1,5 @@
 #pragma once
-// The functions of every row of entries.def, for the width of vectors that the file is for.
+// The functions of all rows of entries.def, for the vector width of the including file.
 #include <tuple>
 #include <utility>
 
@@ -9,8 +9,9 @@
 namespace eu::isa::fast {
 inline namespace EUSIM_VECTORS {
 
-/// Are there instructions of this many elements whose sources lie so? Only the last of two can be a
-/// constant, of three none; sources that are not there count as packed, and so does one element.
+/// True if instructions can have this number of elements and these kinds of sources. Of two sources
+/// only the last can be a constant, of three none. Missing sources count as packed; so does a
+/// single element.
 constexpr bool occurs(int sources, bool constants, int elements, Kind a, Kind b, Kind c) {
   if (!constants && (a == Kind::Constant || b == Kind::Constant)) return false;
   if (elements == 1 && (a == Kind::Scalar || b == Kind::Scalar || c == Kind::Scalar)) return false;
@@ -20,8 +21,8 @@ constexpr bool occurs(int sources, bool constants, int elements, Kind a, Kind b,
   return sources == 1 ? one : sources == 2 ? two : three;
 }
 
-// A function for each step. None has vectors and a call that comes back, which would make it
-// align its stack for them; and all are for the same host, so that the compiler may join them.
+// Each step is a separate function. None has both vectors and a call that returns, so none must
+// align its stack for them. All are for the same host, so the compiler may merge them.
 
 template <class Family, int N, Kind a, Kind b, Kind c>
 [[gnu::noinline]] void execute(const Prepared& prepared, IntelState& state, std::uint32_t enabled) {

@@ -1,5 +1,5 @@
 #pragma once
-// The specialised functions for vectors of one width or another. Results do not depend on it.
+// Tables of fast paths, one per vector width. Results do not depend on the width.
 #include "isa/intel/exec/fast/variants.hpp"
 
 namespace eu::isa::fast {
@@ -9,16 +9,17 @@ enum class Vectors : std::uint8_t {
   Bytes32,  ///< hosts with AVX2 and FMA
 };
 
-/// Is there a table for these vectors, and can this host run it?
+/// True if there is a table for these vectors and this host can run it.
 bool host_has(Vectors vectors);
 
-/// What programs are prepared with: of the widest vectors that the host has.
+/// The table for the preparation of programs, by default of the widest vectors that the host has.
 const Table& table();
 
-/// Prepares programs for other vectors while it lives, to hold one width to the other.
+/// Selects other vectors for the preparation of programs during its lifetime, to compare
+/// the widths.
 class VectorsForced {
  public:
-  /// Throws std::invalid_argument if the host has none such.
+  /// Throws std::invalid_argument if the host does not have these vectors.
   explicit VectorsForced(Vectors vectors);
   ~VectorsForced();
   VectorsForced(const VectorsForced&) = delete;
@@ -28,7 +29,7 @@ class VectorsForced {
   const Table* before_;
 };
 
-/// One for each width; null where the build's processor has no such vectors.
+/// The table of each width; null if the build's processor does not have such vectors.
 const Table* table16();
 const Table* table32();
 

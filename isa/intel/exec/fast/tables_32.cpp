@@ -1,6 +1,6 @@
-// The specialised functions for hosts with AVX2 and FMA. The file is compiled for any host, as all
-// others are, and what it includes first too: a function of these that is not inlined may be linked
-// in place of everybody's. What follows is for such hosts alone, and in namespaces of its own.
+// The fast paths for hosts with AVX2 and FMA. The file itself, and the headers that it includes
+// first, are compiled for any host: the linker may use one of their functions that is not inlined
+// for all callers. Only the code after them is for such hosts, in its own namespaces.
 #include "isa/intel/exec/fast/tables.hpp"
 
 #ifdef __x86_64__

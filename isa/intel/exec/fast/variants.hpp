@@ -1,5 +1,5 @@
 #pragma once
-// How the operands of specialised functions lie, and tables of functions by that.
+// Kinds of operands of fast paths, and tables of functions by kind.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace eu::isa::fast {
 
-/// How a source's elements lie.
+/// Layout of a source's elements.
 enum class Kind : std::uint8_t {
   Packed,    ///< N consecutive elements in the GRF
   Scalar,    ///< one element in the GRF
@@ -19,20 +19,20 @@ inline constexpr int kKinds = 3;
 inline constexpr int kSizes = 5;
 inline constexpr int kElements[kSizes] = {1, 2, 4, 8, 16};
 
-/// Functions by size, kind of source 0, 1 and 2; a source that is not there counts as packed.
+/// Functions by size and by kind of sources 0, 1 and 2; a missing source counts as packed.
 using Variants = std::array<StepFn, kSizes * kKinds * kKinds * kKinds>;
 constexpr int variant_index(int size, Kind a, Kind b, Kind c) {
   return ((size * kKinds + static_cast<int>(a)) * kKinds + static_cast<int>(b)) * kKinds +
          static_cast<int>(c);
 }
 
-/// A row of entries.def stands for each.
+/// Number of families: one per row of entries.def.
 inline constexpr std::size_t kFamilies = 0
 #define FAST(...) +1
 #include "isa/intel/exec/fast/entries.def"
 #undef FAST
     ;
-/// The functions of every row, for vectors of one width.
+/// The functions of all rows, for vectors of one width.
 using Table = std::array<const Variants*, kFamilies>;
 
 }  // namespace eu::isa::fast

@@ -1,5 +1,5 @@
 #pragma once
-// What all specialised functions do: masks, sources, results.
+// Common parts of all fast paths: masks, sources, results.
 #include <type_traits>
 #include <utility>
 
@@ -10,12 +10,12 @@
 namespace eu::isa::fast {
 inline namespace EUSIM_VECTORS {
 
-/// What the specialised functions leave to the general path: ALT mode and rounding modes.
+/// True if the thread's state needs the general path: ALT mode or a rounding mode.
 EUSIM_INLINE bool needs_general(const IntelState& state) {
   return (state.cr[0] & (cr0::kAltMode | cr0::kRoundingMask)) != 0;
 }
 
-/// What channel_enables() gives where FastPlan::special_mask is not set.
+/// channel_enables() of an instruction without FastPlan::special_mask.
 EUSIM_INLINE std::uint32_t plainly_enabled(const Prepared& prepared, const IntelState& state) {
   const FastPlan& plan = prepared.plan->fast;
   const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
@@ -31,8 +31,8 @@ EUSIM_INLINE std::uint32_t specially_enabled(const Prepared& prepared, const Int
 
 // Denormals
 
-/// All ones if denormals of F stay as they are. From Gen8 on cr0 decides, before they are flushed
-/// always: then this is a constant and costs nothing.
+/// All ones if denormals of F are kept. From Gen8 on cr0 decides. Before Gen8 they are always
+/// flushed: then this is a constant and costs nothing.
 template <bool by_mode>
 EUSIM_INLINE std::uint32_t kept_denormals(const Plan& plan, const IntelState& state) {
   if constexpr (!by_mode) return 0;
@@ -43,7 +43,7 @@ template <bool by_mode>
 EUSIM_INLINE Vector<float> flushed_unless(Vector<float> value, std::uint32_t kept) {
   const Vector<float> zeros = flushed(value);
   if constexpr (!by_mode) return zeros;
-  // What is left of a flushed value are bits of the value.
+  // A flushed value keeps some bits of the value, so OR restores it.
   return bits_as<float, std::uint32_t>(bits_as<std::uint32_t, float>(zeros) |
                                        (bits_as<std::uint32_t, float>(value) & kept));
 }
@@ -57,14 +57,14 @@ EUSIM_INLINE Vector<float> modified(Vector<float> value, const FastPlan& plan, s
 EUSIM_INLINE Bits modified(Bits value, const FastPlan& plan, std::size_t k) {
   return (value ^ plan.flip_bits[k]) - plan.flip_bits[k];
 }
-/// Never modified: the sign decides, and negation can need a bit more.
+/// Never modified: the sign matters, and negation may need one more bit.
 EUSIM_INLINE Vector<std::int32_t> modified(Vector<std::int32_t> value, const FastPlan&,
                                            std::size_t) {
   return value;
 }
 
-/// Vector i of a source as the general path's gather_sources() would leave them. `modifies`: it may
-/// have modifiers.
+/// Vector i of a source, like the result of the general path's gather_sources(). `modifies`: the
+/// source may have modifiers.
 template <class T, int N, Kind kind, bool by_mode = false, class From = T, bool modifies = true>
 EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const IntelState& state, int i,
                               std::uint32_t kept = 0) {
@@ -76,7 +76,7 @@ EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const IntelState&
 
 // Results
 
-/// `modifies`: it may saturate.
+/// The result as it is stored. `modifies`: it may saturate.
 template <class T, bool by_mode = false, bool modifies = true>
 EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan, std::uint32_t kept = 0) {
   if constexpr (std::is_same_v<T, float>) {
@@ -86,8 +86,8 @@ EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan, std::uint32_t
   return value;
 }
 
-/// What every specialised function does around its own work, which is to give vector i of the
-/// result. All are there before one is stored: source and destination may overlap.
+/// Common frame of all fast paths. `work` returns vector i of the result. All vectors are computed
+/// before one is stored: source and destination may overlap.
 template <class T, int N, class Work>
 EUSIM_INLINE void run(const Prepared& prepared, IntelState& state, std::uint32_t enabled,
                       Work&& work) {

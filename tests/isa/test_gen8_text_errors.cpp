@@ -137,7 +137,7 @@ constexpr TextMistake kTextMistakes[] = {
     {"prm", Generation::Skl, "sends (8|M0) r10:d r20 r30 0x4C a0.1",
      "1:33: error: a descriptor is a dword in hex, as in 0x02280300, or a0.0"},
     {"prm", Generation::Skl, "sends (8|M0) r10:d r20 r30 0x4C 0x048050FE {ExDesc: 0x4C}",
-     "1:53: error: the extended descriptor stands before the options"},
+     "1:53: error: the extended descriptor must be before the options"},
     {"prm", Generation::Skl, "send (8|M0) r10:d r20 0xC 0x048050FE {ExDesc: 0xA}",
      "1:47: error: its bits 3:0 name another shared function"},
     {"mesa", Generation::Skl,

@@ -9,7 +9,8 @@ namespace eu::isa {
 namespace {
 
 constexpr std::uint32_t kScratchBlock = 1u << 18;
-/// Ends a thread without touching its URB handle (isa/MESSAGES.md 7): beignet knows no other.
+/// Ends a thread without touching its URB handle (isa/MESSAGES.md 7), the only code that
+/// beignet uses.
 constexpr std::uint32_t kEndOfThread = 0x10;
 
 struct NamedCode {
@@ -76,7 +77,7 @@ class BeignetMessageReader {
  private:
   [[noreturn]] void fail_unsaid(std::string_view word) const {
     scanner_.fail(text_.dword_at,
-                  fmt::format("the dump does not say what the message to \"{}\" asks for; only "
+                  fmt::format("the dump does not show what the message to \"{}\" requests; only "
                               "those to sampler, data, gateway and thread_spawner can be read",
                               word));
   }
@@ -100,7 +101,7 @@ class BeignetMessageReader {
     scanner_.fail(fmt::format("expected \"{}:\", found {}", name, scanner_.found()));
   }
 
-  /// One of the table's names, which end with a comma or a bracket.
+  /// Reads one of the table's names; a comma or a bracket ends it.
   template <std::size_t count>
   const NamedCode& word(const NamedCode (&words)[count], std::string_view what) {
     scanner_.skip_blanks();
@@ -131,7 +132,7 @@ class BeignetMessageReader {
     set(Sfid::Sampler, mode << 17 | type << 12 | index << 8 | bti);
   }
 
-  /// Where there are two ports the port stands in brackets: data (1).
+  /// Where the generation has two data ports, the port's number is in brackets: data (1).
   void data() {
     scanner_.expect('(', "'('");
     scanner_.skip_blanks();

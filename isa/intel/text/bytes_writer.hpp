@@ -1,5 +1,5 @@
 #pragma once
-// Machine code written down as numbers, one instruction a line; bytes_reader.hpp reads it.
+// Writers of machine code as numbers, one instruction a line; bytes_reader.hpp reads it.
 #include <string>
 
 #include "isa/intel/program/program.hpp"

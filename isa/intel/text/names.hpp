@@ -1,6 +1,6 @@
 #pragma once
-// Words that stand for codes in assembly text: the rows that writers and readers share. Of several
-// words for one code the first is written, all are read.
+// Words for codes in assembly text: the rows that writers and readers share. If a code has several
+// words, the first is written and all are read.
 #include <cstdint>
 #include <string_view>
 
@@ -14,7 +14,7 @@ struct NameRow {
   Value value;
 };
 
-/// The word that is written for `value`; empty if the table has none.
+/// The first word for `value`; empty if the table has none.
 template <class Value, std::size_t count>
 constexpr std::string_view name_of(const NameRow<Value> (&rows)[count], Value value) {
   for (const NameRow<Value>& row : rows)
@@ -39,7 +39,7 @@ inline constexpr NameRow<CondMod> kPrmCondModNames[] = {
     {"ov", CondMod::Overflow},     {"un", CondMod::Unordered},
 };
 
-/// Predicate controls but for the plain one, which has no word.
+/// Predicate controls except the plain one, which has no word.
 inline constexpr NameRow<PredCtrl> kAlign1PredNames[] = {
     {"anyv", PredCtrl::Any2v},    {"allv", PredCtrl::All2v},    {"any2h", PredCtrl::Any2h},
     {"all2h", PredCtrl::All2h},   {"any4h", PredCtrl::Any4h},   {"all4h", PredCtrl::All4h},
@@ -52,7 +52,7 @@ inline constexpr NameRow<PredCtrl> kAlign16PredNames[] = {
     {"w", PredCtrl::Align16W}, {"any4h", PredCtrl::Align16Any4h}, {"all4h", PredCtrl::Align16All4h},
 };
 
-/// Architecture registers; the number behind the word is bits 3:0 of the register number.
+/// Architecture registers; the number after the word is bits 3:0 of the register number.
 inline constexpr NameRow<Arf> kArfNames[] = {
     {"null", Arf::Null},
     {"a", Arf::Address},
@@ -68,12 +68,12 @@ inline constexpr NameRow<Arf> kArfNames[] = {
     {"ce", Arf::ChannelEnable},
 };
 
-/// Does the generation have registers of this kind?
+/// True if the generation has registers of this kind.
 constexpr bool exists_on(Arf kind, Generation gen) {
   return kind != Arf::ChannelEnable || facts(gen).layout != Layout::Gen7;
 }
 
-/// Do the registers of this kind have no number in text?
+/// True if registers of this kind have no number in text.
 constexpr bool is_unnumbered(Arf kind) {
   return kind == Arf::Null || kind == Arf::Ip;
 }
@@ -100,9 +100,9 @@ enum class Option : std::uint8_t {
   Compressed,
 };
 
-/// Mesa's words, then those of other assemblers and the manual. PredInv is ours: predication
-/// inverted where there is no predicate to carry the sign; and BranchCtrl: what the PRM dialect
-/// writes as suffix b (isa/GEN8.md E7).
+/// Mesa's words, then those of other assemblers and the manual. Two words are this project's:
+/// PredInv inverts predication where there is no predicate to carry the sign; BranchCtrl is the PRM
+/// dialect's suffix b (isa/GEN8.md E7).
 inline constexpr NameRow<Option> kOptionNames[] = {
     {"align1", Option::Align1},         {"align16", Option::Align16},
     {"WE_all", Option::NoMask},         {"NoDDClr", Option::NoDDClr},

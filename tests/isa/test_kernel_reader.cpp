@@ -148,7 +148,7 @@ TEST(KernelReader, TextOfBeignetIsReadOfGen7Alone) {
   const char* text = "mov (1) r48.0<1>:ud r0.4<0;1,0>:ud {align1};\n";
   for (const Generation gen : {Generation::Bdw, Generation::Skl, Generation::Bxt}) {
     EXPECT_EQ(error_when([&] { read_kernel(text, KernelFormat::Beignet, gen, "k"); }),
-              "k:1:1: error: beignet is read of ivb and hsw alone; text of " +
+              "k:1:1: error: beignet is read for ivb and hsw only; text of " +
                   std::string(row(gen).key) + " is read as mesa or prm");
     for (const KernelFormat format :
          {KernelFormat::Prm, KernelFormat::Gen4asm, KernelFormat::Gen4asmBytes})

@@ -139,7 +139,7 @@ constexpr Mistake kMistakes[] = {
     {".declare X Base=r1 ElementSize=4 DstRegion=<8>",
      "1:44: error: a destination region is <1>, <2> or <4>"},
     {".declare X Base=r1 ElementSize=4\n.declare X Base=r2 ElementSize=4",
-     "2:10: error: \"X\" is declared twice, and not alike"},
+     "2:10: error: \"X\" is declared twice, and differently"},
     {".declare X Base=r120 ElementSize=4 Type=f\nmov (8) X(8) r1:f",
      "2:9: error: this is register 128; the declared one with its offset must be 0 to 127"},
     {".declare X Base=r5 ElementSize=4 Type=f\nmov (8) X[a0.0,11] r1:f",

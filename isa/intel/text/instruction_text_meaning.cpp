@@ -52,7 +52,7 @@ class Meaning {
     set_branch_control();
     if (options.eot_at == nullptr) return;
     if (!is_send(instruction_.opcode))
-      scanner_.fail(options.eot_at, "EOT is of send and sendc only");
+      scanner_.fail(options.eot_at, "EOT is allowed on send and sendc only");
     instruction_.eot = true;
   }
 
@@ -65,7 +65,7 @@ class Meaning {
     if (options.branch_ctrl_at != nullptr && !exists)
       scanner_.fail(options.branch_ctrl_at,
                     gen7 ? fmt::format("BranchCtrl does not exist on {}", row(text_.gen).name)
-                         : "BranchCtrl is of branches with two targets only");
+                         : "BranchCtrl is allowed on branches with two targets only");
     if (options.acc_wr_en_at != nullptr && exists)
       scanner_.fail(options.acc_wr_en_at,
                     "a branch with two targets has BranchCtrl in place of AccWrEn");
@@ -175,7 +175,8 @@ class Meaning {
     const std::uint32_t sfid = options.ex_desc & 0xf;
     const bool split = text_.format() == Format::Sends;
     if (facts(text_.gen).layout != Layout::Gen9 || !is_send(instruction_.opcode))
-      scanner_.fail(options.ex_desc_at, "an extended descriptor is of sends from Skylake on");
+      scanner_.fail(options.ex_desc_at,
+                    "an extended descriptor is allowed on sends from Skylake on");
     if (split && text_.message.ex_desc_register.begin == nullptr)
       scanner_.fail(options.ex_desc_at, "the extended descriptor must be before the options");
     if ((options.ex_desc & (split ? 0xfffffc30 : 0xfff0)) != 0)

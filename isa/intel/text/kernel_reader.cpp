@@ -29,7 +29,7 @@ void check_dialect(KernelFormat format, Generation gen, const std::string& name)
   if (format == KernelFormat::Beignet && facts(gen).layout != Layout::Gen7)
     throw InputError(
         name, 1, 1,
-        fmt::format("beignet is read of ivb and hsw alone; text of {} is read as mesa or prm",
+        fmt::format("beignet is read for ivb and hsw only; text of {} is read as mesa or prm",
                     row(gen).key));
 }
 

@@ -79,7 +79,7 @@ class Meaning {
                   fmt::format("type {} {}; allowed are {}", type.name,
                               three ? "has no place in instructions with three sources"
                               : place_.behind_immediate ? "is not allowed after an immediate"
-                                                        : "is of immediates only",
+                                                        : "is for immediates only",
                               list_types(place_.gen, is_allowed)));
   }
 
@@ -192,7 +192,7 @@ class Meaning {
                               operand_.region.width));
     if (operand_.region.vert_stride != Region::kVxH) return;
     if (!operand_.indirect) fail_region("VxH needs an indirect operand");
-    if (!place_.source0) fail_region("VxH is of source 0 only");
+    if (!place_.source0) fail_region("VxH is allowed in source 0 only");
   }
 
   Operand blank_source() {

@@ -1,5 +1,5 @@
 #pragma once
-// Words of vISA beside its mnemonics (names.def, types.def).
+// Words of vISA other than its mnemonics (names.def, types.def).
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -51,7 +51,7 @@ inline constexpr std::string_view kConditions[] = {"eq", "ne", "gt", "ge", "lt",
 
 struct TypeName {
   std::string_view name;
-  std::optional<Type> type;  ///< none of bool
+  std::optional<Type> type;  ///< empty for bool
 };
 
 /// By binary code.

@@ -1,4 +1,4 @@
-// Messages with addresses of 64 bits (isa/GEN8.md M5, M6).
+// Selects messages with addresses of 64 bits (isa/GEN8.md M5, M6).
 #include <algorithm>
 #include <utility>
 
@@ -70,7 +70,7 @@ void Selector::svm_atomic() {
   std::vector<Payload> payload{raw(operand(0), 2)};
   for (const std::size_t n : {2, 3})
     if (!operand(n).is_null_raw()) payload.push_back(raw(operand(n), item));
-  if (payload.size() == 3) std::swap(payload[1], payload[2]);  // what is compared comes first
+  if (payload.size() == 3) std::swap(payload[1], payload[2]);  // the compared value comes first
   send(message, nullptr, payload, response(operand(1)));
 }
 

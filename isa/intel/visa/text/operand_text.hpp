@@ -1,5 +1,5 @@
 #pragma once
-// Operands as vISA text.
+// Writer of operands as vISA text.
 #include <string>
 
 #include "isa/intel/visa/kernel.hpp"

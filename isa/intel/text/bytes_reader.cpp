@@ -35,7 +35,7 @@ class HexReader {
   }
 
  private:
-  /// Two blanks end the bytes of a line that began with an offset.
+  /// Skips blanks and comments. Two blanks end the bytes of a line that began with an offset.
   void skip_blanks_and_comments() {
     for (;;) {
       const char* before = scanner_.position();

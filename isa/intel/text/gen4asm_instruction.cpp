@@ -62,7 +62,7 @@ const InstructionText& Gen4asmInstructionReader::read() {
   return text_;
 }
 
-/// Without an execution size, the following text may be the next line.
+/// Reads the execution size. If there is none, the following text may be the next line.
 void Gen4asmInstructionReader::read_exec_size() {
   const char* end = scanner_.position();
   has_exec_size_ = read_execution_size();
@@ -81,7 +81,7 @@ void Gen4asmInstructionReader::set_options() {
   if (opcode == Opcode::Jmpi && unit_ == SubregisterUnit::Elements) options.controls.no_mask = true;
 }
 
-/// <s> of an Align1 source is <s;1,0>.
+/// Completes short regions: <s> of an Align1 source is <s;1,0>.
 void Gen4asmInstructionReader::set_short_regions() {
   if (text_.options.controls.is_align16() || text_.format() == Format::ThreeSrc) return;
   for (OperandText& source : text_.src) {
@@ -91,7 +91,8 @@ void Gen4asmInstructionReader::set_short_regions() {
   }
 }
 
-/// After an immediate the assembler leaves source 1 zero, unlike production compilers.
+/// Sets the unused source 1: after an immediate the assembler leaves it zero, unlike
+/// production compilers.
 void Gen4asmInstructionReader::set_unused_source() {
   const bool one_source = text_.format() == Format::Basic && row(known().opcode).sources == 1;
   if (!one_source || !text_.src[0].operand.is_immediate()) return;
@@ -101,7 +102,8 @@ void Gen4asmInstructionReader::set_unused_source() {
   unused.region_form = RegionForm::Three;
 }
 
-/// If a number comes first, words describe the message; otherwise descriptors do.
+/// Reads the operands of a send. If a number comes first, words describe the message; otherwise
+/// descriptors do.
 void Gen4asmInstructionReader::read_send_operands() {
   scanner_.skip_blanks();
   if (at_expression(scanner_))
@@ -133,7 +135,7 @@ void Gen4asmInstructionReader::read_numeric_send() {
   read_message();
 }
 
-/// Region and type of a payload have no meaning; these are the assembler's values.
+/// Sets region and type of a payload to the assembler's values; they have no meaning.
 void Gen4asmInstructionReader::set_payload(Type type) {
   OperandText& payload = text_.src[0];
   payload.operand.type = type;
@@ -152,7 +154,8 @@ void Gen4asmInstructionReader::read_distances() {
     read_second_target();
 }
 
-/// The second target is on the same line. The next line may begin with a word that is not a label.
+/// Reads the second target, which is on the same line. The next line may begin with a word that is
+/// not a label.
 void Gen4asmInstructionReader::read_second_target() {
   if (scanner_.skip_to_line_end() || !read_target(Distance::Uip))
     scanner_.fail("expected the second target, found " + scanner_.found());

@@ -103,8 +103,8 @@ void read_number(const Scanner& scanner, const Digits& digits, Operand& operand)
   set_integer(operand, integer(scanner, digits, range.min, range.max, range.what));
 }
 
-/// In 0x0F and 0x10D the type is the last hex digit: if no word follows the digits, a last digit in
-/// upper case is the type. Sixteen digits and DF are a double.
+/// Takes the type from the digits: in 0x0F and 0x10D it is the last one. If no word follows the
+/// digits, a last digit in upper case is the type. Sixteen digits and DF are a double.
 bool take_type_from_digits(Digits& digits, Generation gen, Type& type) {
   if (!digits.hex || digits.last - digits.first <= 1) return false;
   if (digits.last - digits.first == 18 && digits.last[-2] == 'D' && digits.last[-1] == 'F' &&

@@ -56,7 +56,7 @@ class Meaning {
     instruction_.eot = true;
   }
 
-  /// A branch with two targets has BranchCtrl in the bit of AccWrEn (isa/GEN8.md E7).
+  /// Sets BranchCtrl, which a branch with two targets has in the bit of AccWrEn (isa/GEN8.md E7).
   void set_branch_control() {
     const Options& options = text_.options;
     instruction_.branch_ctrl |= options.controls.branch_ctrl;
@@ -122,7 +122,7 @@ class Meaning {
     check_sources();
   }
 
-  /// With two payloads, neither has a region.
+  /// The text of a source; with two payloads, neither has a region.
   OperandText text_of_source(std::size_t index) const {
     OperandText text = text_.src[index];
     if (text_.format() != Format::Sends) return text;
@@ -145,7 +145,7 @@ class Meaning {
     isa::set_message(scanner_, text_.message, place_, text_.src[0].begin, instruction_);
   }
 
-  /// The bits for a payload's region and modifiers hold other fields on Gen9.
+  /// Checks a payload of Gen9: the bits for region and modifiers hold other fields.
   void check_payload(std::size_t index) const {
     const Operand& payload = instruction_.src[index];
     const char* at = text_.src[index].begin;
@@ -159,7 +159,8 @@ class Meaning {
       scanner_.fail(at, "the second payload begins with a register");
   }
 
-  /// With two payloads the word has no bits for the destination's region and address mode.
+  /// Checks the destination: with two payloads the word has no bits for its region and
+  /// address mode.
   void check_split_destination() const {
     const Operand& dst = instruction_.dst;
     if (dst.indirect || dst.region.horz_stride != 1 ||
@@ -215,7 +216,7 @@ class Meaning {
                                             : "the message payload cannot be an immediate");
   }
 
-  /// From Gen9 on, F and HF may be mixed (isa/GEN8.md E11).
+  /// True for F and HF from Gen9 on, which may be mixed (isa/GEN8.md E11).
   bool mixes(Type type) const {
     return facts(text_.gen).layout == Layout::Gen9 && (type == Type::F || type == Type::HF);
   }

@@ -25,11 +25,11 @@ class InstructionWriter {
   /// True for an instruction without operands that has nothing but its opcode.
   bool is_plain() const;
 
-  /// `f0.1`
+  /// Appends `f0.1`.
   void flag_register();
-  /// `.any4h`; nothing for the plain control.
+  /// Appends `.any4h`; nothing for the plain control.
   void predicate_control();
-  /// The name, or the encoded number if it is empty.
+  /// Appends the name, or the encoded number if it is empty.
   void target(std::string_view name, std::int64_t units);
   /// Writes both targets of a branch, each after its mark. A target that has no meaning and is zero
   /// is left out.

@@ -84,7 +84,7 @@ bool looks_like_hex(std::string_view text) {
          (colon + 2 < line.size() && hex_value(line[colon + 2]) >= 0);
 }
 
-/// How a text writes its instructions.
+/// The form of instructions in a text.
 enum class TextStyle : std::uint8_t {
   Unknown,
   Tight,    ///< add(8): Mesa, beignet

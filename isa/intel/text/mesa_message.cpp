@@ -64,8 +64,8 @@ class MessageWords {
     append_decimal(out_, value);
   }
 
-  /// The message's name, or its type code if the table has no such row. Mesa ignores the category
-  /// of data cache messages.
+  /// Appends the message's name, or its type code if the table has no such row. Mesa ignores the
+  /// category of data cache messages.
   void name(unsigned type_code) {
     constexpr std::uint32_t kCategory = 1u << 18;
     const bool data_cache = sfid_ == Sfid::DataCache;
@@ -107,7 +107,8 @@ class MessageWords {
     number(" Surface = ", descriptor_.binding_table_index());
   }
 
-  /// From Gen8 on the codes have four bits, and the fields after them are at other bits.
+  /// Appends a URB message by lane. From Gen8 on the codes have four bits, and the fields after
+  /// them are at other bits.
   void urb_by_lane() {
     number(" ", descriptor_.bits(14, 4));
     out_ += ' ';
@@ -132,7 +133,8 @@ class MessageWords {
     out_ += ')';
   }
 
-  /// The blank after the bracket is Mesa's. Bits 17:14 also name scratch blocks.
+  /// Appends a data cache message. The blank after the bracket is Mesa's. Bits 17:14 also name
+  /// scratch blocks.
   void data_cache() {
     out_ += " ( ";
     name(descriptor_.data_port_type());

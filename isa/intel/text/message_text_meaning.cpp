@@ -40,7 +40,7 @@ void check_register_dword(const Scanner& scanner, const MessageText& text, const
     scanner.fail(text.dword_at, "this is not the region of the descriptor's register");
 }
 
-/// On Gen9 the part of a region that a payload has is part of the extended descriptor.
+/// Sets the extended descriptor of Gen9: the part of a region that a payload has belongs to it.
 void set_extended(const Scanner& scanner, const MessageText& text, const char* payload_at,
                   Instruction& send) {
   const Region region = send.src[0].region;

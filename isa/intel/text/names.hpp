@@ -22,7 +22,7 @@ constexpr std::string_view name_of(const NameRow<Value> (&rows)[count], Value va
   return {};
 }
 
-/// Mesa's words, then those of the manual (IVB PRM 5.2.2).
+/// Words for conditions: Mesa's, then those of the manual (IVB PRM 5.2.2).
 inline constexpr NameRow<CondMod> kCondModNames[] = {
     {"z", CondMod::Zero},          {"nz", CondMod::NotZero},  {"g", CondMod::Greater},
     {"ge", CondMod::GreaterEqual}, {"l", CondMod::Less},      {"le", CondMod::LessEqual},
@@ -32,7 +32,7 @@ inline constexpr NameRow<CondMod> kCondModNames[] = {
     {"ze", CondMod::Zero},
 };
 
-/// iga64's words.
+/// iga64's words for conditions.
 inline constexpr NameRow<CondMod> kPrmCondModNames[] = {
     {"eq", CondMod::Zero},         {"ne", CondMod::NotZero},   {"gt", CondMod::Greater},
     {"ge", CondMod::GreaterEqual}, {"lt", CondMod::Less},      {"le", CondMod::LessEqual},
@@ -100,9 +100,9 @@ enum class Option : std::uint8_t {
   Compressed,
 };
 
-/// Mesa's words, then those of other assemblers and the manual. Two words are this project's:
-/// PredInv inverts predication where there is no predicate to carry the sign; BranchCtrl is the PRM
-/// dialect's suffix b (isa/GEN8.md E7).
+/// Words for options: Mesa's, then those of other assemblers and the manual. Two words are this
+/// project's: PredInv inverts predication where there is no predicate to carry the sign; BranchCtrl
+/// is the PRM dialect's suffix b (isa/GEN8.md E7).
 inline constexpr NameRow<Option> kOptionNames[] = {
     {"align1", Option::Align1},         {"align16", Option::Align16},
     {"WE_all", Option::NoMask},         {"NoDDClr", Option::NoDDClr},

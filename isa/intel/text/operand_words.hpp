@@ -16,13 +16,13 @@ struct OperandStyle {
   bool value_comments = false;   ///< `/* 4F */` after a float in hex
 };
 
-/// `acc0`, `null`, `ip`; bits 3:0 of the number are written if they are not zero.
+/// Appends `acc0`, `null`, `ip`; with bits 3:0 of the number if they are not zero.
 void append_arf(std::string& out, unsigned number);
-/// `.3`, or `.6b` for a byte that is not a multiple of the element.
+/// Appends `.3`, or `.6b` for a byte that is not a multiple of the element.
 void append_subregister(std::string& out, const Operand& operand, bool even_if_zero);
-/// `.xy`; nothing if all channels are written.
+/// Appends `.xy`; nothing if all channels are written.
 void append_write_mask(std::string& out, const Operand& dst);
-/// `.xyyz`, `.x`; nothing for implied_swizzle().
+/// Appends `.xyyz`, `.x`; nothing for implied_swizzle().
 void append_swizzle(std::string& out, const Operand& source, bool replicates_full = false);
 /// The swizzle of a source that has none in the text: .xyzw, but under RepCtrl .xxxx, as in
 /// production code. With `replicates_full` it is .xyzw there too.

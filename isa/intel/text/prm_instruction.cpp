@@ -36,7 +36,7 @@ const InstructionText& PrmInstructionReader::read() {
   return text_;
 }
 
-/// (W), (W&f0.0), (f0.0)
+/// Reads (W), (W&f0.0) or (f0.0).
 void PrmInstructionReader::read_write_all_and_predicate() {
   if (!scanner_.take('(')) return;
   scanner_.skip_blanks();

@@ -7,7 +7,7 @@ namespace eu::isa {
 /// True if the payload has the values that compilers write, apart from its register and, from Gen8
 /// on, its type. Its region has no meaning, and Gen9 has none.
 bool is_plain_payload(const Instruction& send, Generation gen);
-/// `r12`, `r12:f`: a plain payload.
+/// Appends a plain payload: `r12`, `r12:f`.
 void append_prm_payload(std::string& out, const Operand& payload);
 
 /// Appends extended descriptor and descriptor. EOT is in the first and in the options.

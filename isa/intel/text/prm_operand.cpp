@@ -31,7 +31,7 @@ void append_register(std::string& out, const Operand& operand) {
   append_subregister(out, operand, !arf || !is_unnumbered(static_cast<Arf>(operand.number >> 4)));
 }
 
-/// iga64's regions of three sources: <2;1>, the last <1>; replicated <0;0>, the last <0>.
+/// Appends iga64's regions of three sources: <2;1>, the last <1>; replicated <0;0>, the last <0>.
 void append_three_source_region(std::string& out, const Operand& source, std::size_t index,
                                 bool replicates_full) {
   const bool plain = source.swizzle == implied_swizzle(source, replicates_full);

@@ -12,9 +12,9 @@ void append_prm_source(std::string& out, const Operand& source, std::size_t inde
 /// Appends the register region in the bits after an immediate, without a type.
 void append_prm_region(std::string& out, const Operand& source, const OperandStyle& style);
 
-/// r14.mme0:f: an operand of madm, math.invm and math.rsqtm. Align16's channel fields name an
-/// accumulator next to the register; iga64 calls eight of them mme0 to mme7, and no accumulator
-/// nomme (isa/GEN8.md T3).
+/// True for an operand such as r14.mme0:f, of madm, math.invm and math.rsqtm. Align16's channel
+/// fields name an accumulator next to the register. iga64 writes mme0 to mme7 for eight of them,
+/// and nomme for none (isa/GEN8.md T3).
 bool is_macro_destination(const Operand& dst, bool three_source);
 bool is_macro_source(const Operand& source, bool three_source);
 void append_macro_operand(std::string& out, const Operand& operand, unsigned accumulator);
@@ -24,7 +24,7 @@ bool is_same_source(const Operand& a, const Operand& b);
 
 /// Appends the register alone: `r5`, `null`.
 void append_prm_register_name(std::string& out, const Operand& operand);
-/// `:f`
+/// Appends the type: `:f`.
 void append_prm_type(std::string& out, Type type);
 
 }  // namespace eu::isa

@@ -106,7 +106,8 @@ class BeignetInstructionReader : public MesaInstructionReader {
     return true;
   }
 
-  /// The dump prints <4,1,1>, and does not show whether one element is replicated.
+  /// Sets the region of a three-source operand. The dump prints <4,1,1>, and does not show whether
+  /// one element is replicated.
   static void set_three_source_region(OperandText& source) {
     if (source.operand.region == Region{4, 1, 1}) source.operand.region = {4, 4, 1};
   }

@@ -198,7 +198,7 @@ struct Kernel {
   bool is_global_function = false;
   std::uint16_t major = 4, minor = 1;  ///< of the language
 
-  /// By number; entries without a name are unused.
+  /// Variables by number; entries without a name are unused.
   std::vector<Variable> generals, addresses, predicates, samplers, surfaces;
   std::vector<Input> inputs;
   std::vector<Attribute> attributes;

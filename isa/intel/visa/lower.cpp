@@ -61,9 +61,9 @@ Placed placed(lowering::Code code, const lowering::AllocationLimits& limits, int
   return result;
 }
 
-/// Allocates the code with variables split and whole, and returns the better result. Split parts
-/// can be computed in the place that they are copied to, but keep the variable that they become a
-/// part of alive. If this causes spills, whole variables may need fewer.
+/// Allocates the code with split variables and, if they spill, with whole ones; returns the better
+/// result. Split parts can be computed in the place that they are copied to, but they keep the
+/// variable that they become a part of alive. So whole variables may need fewer spills.
 Placed best_placed(const lowering::Code& code, const lowering::AllocationLimits& limits,
                    int header) {
   lowering::Code split = code;

@@ -54,15 +54,15 @@ struct TypeName {
   std::optional<Type> type;  ///< empty for bool
 };
 
-/// By binary code.
+/// Names of types by binary code.
 inline constexpr TypeName kTypeNames[] = {
 #define VISA_TYPE(name, type) {name, type},
 #include "isa/intel/visa/types.def"
 };
 
-/// "ud"
+/// The name of a type, such as "ud".
 std::string_view type_name(Type type);
-/// The binary code.
+/// The binary code of a type.
 std::uint8_t type_code(Type type);
 
 }  // namespace eu::isa::visa

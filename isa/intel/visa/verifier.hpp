@@ -45,7 +45,7 @@ struct Finding {
 /// All breaches of rules, in the order of instructions.
 std::vector<Finding> verify(const Kernel& kernel);
 
-/// "MESSAGE: DETAIL [NAME]"
+/// Text of a finding: "MESSAGE: DETAIL [NAME]".
 std::string rule_message(Rule rule, std::string_view detail = "");
 
 }  // namespace eu::isa::visa

@@ -48,12 +48,12 @@ struct SampleRequest {
   std::vector<LaneDwords> parameters;
 };
 
-/// All functions may throw ExecutionFault, or the exceptions of their owner's messages.
+/// All functions may throw ExecutionFault, or the exceptions of the owner's messages.
 class Memory {
  public:
   virtual ~Memory() = default;
 
-  /// Reads up to eight bytes. Bytes outside of the surface read 0 and are not written.
+  /// Reads or writes up to eight bytes. Bytes outside of the surface read 0 and are not written.
   virtual std::uint64_t read(const Target& target, std::uint64_t address, int bytes) = 0;
   virtual void write(const Target& target, std::uint64_t address, std::uint64_t value,
                      int bytes) = 0;
@@ -66,14 +66,14 @@ class Memory {
                                   int row) = 0;
   virtual void write_block(const Target& target, const Block& block, int column, int row,
                            std::uint8_t value) = 0;
-  /// The four channels of a texel in the form of messages; `mask` bit 0: R.
+  /// Reads or writes the four channels of a texel in the form of messages; `mask` bit 0: R.
   virtual std::array<std::uint32_t, 4> read_texel(const Target& target, std::uint32_t u,
                                                   std::uint32_t v, std::uint32_t r,
                                                   std::uint32_t lod) = 0;
   virtual void write_texel(const Target& target, std::uint32_t u, std::uint32_t v, std::uint32_t r,
                            std::uint32_t lod, const std::array<std::uint32_t, 4>& color,
                            unsigned mask) = 0;
-  /// The wanted channels, one after the other.
+  /// Samples; returns the wanted channels, one after the other.
   virtual std::array<LaneDwords, 4> sample(const SampleRequest& request) = 0;
 };
 

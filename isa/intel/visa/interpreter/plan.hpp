@@ -87,7 +87,7 @@ struct InterpreterPlan {
   std::vector<Micro> micros;
   std::vector<bool> is_label;  ///< of each instruction and the end: channels may meet here
   std::vector<eu::isa::Instruction> instructions;  ///< of all small programs, in order
-  Program program;                                 ///< the same
+  Program program;                                 ///< the same instructions as a program
   std::unique_ptr<PreparedIntelProgram> arithmetic;
 };
 

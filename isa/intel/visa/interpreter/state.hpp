@@ -32,14 +32,14 @@ struct InterpretedState {
   std::vector<std::uint32_t> surfaces;             ///< binding table index of each surface variable
   std::vector<std::uint32_t> samplers;             ///< index of each sampler variable
 
-  // ---- where channels are ----
+  // ---- positions of channels ----
   std::uint32_t alive = 0;   ///< channels that have not returned
   std::uint32_t active = 0;  ///< alive channels whose place is `pc`
   std::uint32_t pc = 0;
   std::array<std::uint32_t, kMaxChannels> place{};  ///< of channels that are alive and not active
   std::array<std::vector<std::uint32_t>, kMaxChannels> calls;  ///< where each continues after `ret`
 
-  // ---- what an instruction sees (operands.cpp) ----
+  // ---- operands and channels of an instruction (state_operands.cpp) ----
   /// Enabled channels by EvaluateChEn ("Predication"); without the predicate if not `predicated`.
   std::uint32_t enabled_channels(const Instruction& in, bool predicated = true) const;
   /// The predicate's bits for the instruction's channels, combined and inverted.
@@ -61,15 +61,15 @@ struct InterpretedState {
                          std::int64_t byte, int bytes);
 
   // ---- steps ----
-  void compute(const Instruction& in, const Step& step);  // compute.cpp
-  void set_predicate(const Instruction& in);              // operands.cpp
+  void compute(const Instruction& in, const Step& step);  // state_compute.cpp
+  void set_predicate(const Instruction& in);              // state_operands.cpp
   void get_predicate(const Instruction& in);
   void combine_predicates(const Instruction& in);
   void set_address(const Instruction& in);
-  void set_index(const Instruction& in);  // samples.cpp
+  void set_index(const Instruction& in);  // state_samples.cpp
   void sample(const Instruction& in, Memory& memory);
-  void send(const Instruction& in, Memory& memory);  // messages.cpp
-  void jump(const Instruction& in);                  // flow.cpp
+  void send(const Instruction& in, Memory& memory);  // state_messages.cpp
+  void jump(const Instruction& in);                  // state_flow.cpp
   void call(const Instruction& in);
   void leave(const Instruction& in);
   /// Selects the active channels: those deepest in calls, and of these the least advanced.

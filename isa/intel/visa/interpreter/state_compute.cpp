@@ -37,7 +37,7 @@ Float root(Float a, Float) {
   return std::sqrt(a);
 }
 
-/// By Micro::Kind, from DivideSingle on.
+/// The host's operations by Micro::Kind, from DivideSingle on.
 using HostStep = void (*)(IntelState&);
 constexpr HostStep kHostSteps[] = {
     [](IntelState& lanes) { on_host<float>(lanes, cr0::kSingleDenorms, divided<float>); },

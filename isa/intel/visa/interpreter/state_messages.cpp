@@ -22,7 +22,7 @@ class Message {
   Message(InterpretedState& state, const Instruction& in, Memory& memory)
       : state_(state), in_(in), memory_(memory), enabled_(state.enabled_channels(in)) {}
 
-  /// An element of a raw operand.
+  /// Reads an element of a raw operand.
   std::uint64_t get(const Operand& operand, int byte, int bytes) {
     std::uint64_t value = 0;
     if (operand.is_null_raw()) return value;

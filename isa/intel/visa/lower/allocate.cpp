@@ -174,7 +174,8 @@ bool can_spill(const Variable& variable, Bank bank) {
          variable.size_bytes >= kRegisterBytes;
 }
 
-/// The variable to spill for one without a place: the one that overlaps it and takes bytes longest.
+/// The variable to spill for one without a place: of the variables that overlap it, the one with
+/// the largest length of interval, for registers times its size.
 int choose(const Code& code, const std::vector<Interval>& intervals, int wanting) {
   constexpr int kShort = 3;  ///< nodes; spilling a variable of this length gains nothing
   const Interval& here = intervals[static_cast<std::size_t>(wanting)];

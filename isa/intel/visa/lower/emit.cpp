@@ -25,10 +25,10 @@ void fill_in(Instruction& in, Generation gen) {
   }
 }
 
-/// Moves implicit accumulator operands. The accumulator lanes that an instruction writes
-/// besides its destination, or reads implicitly, follow its destination's place in its
-/// register (isa/ERRATA.md C4). Instructions that fill or read these lanes explicitly must
-/// name the same ones.
+/// Moves explicit accumulator operands next to implicit ones. The lanes that an instruction writes
+/// besides its destination, or reads implicitly, follow its destination's place in its register
+/// (isa/ERRATA.md C4). The instructions before and after it that fill or read these lanes must name
+/// the same ones.
 void follow_destination(std::vector<Instruction>& instructions) {
   constexpr int kLaneBytes = 4;
   for (std::size_t i = 0; i < instructions.size(); ++i) {

@@ -123,7 +123,7 @@ int FlowBlocks::label_behind(int index) {
   return at->second;
 }
 
-/// The label where the thread continues from `from` if channels wait only before node `at`.
+/// The label where the thread, at `from`, continues if channels wait only before node `at`.
 int FlowBlocks::wait_label(int at, int from) {
   const int loop = loop_end(at);
   if (loop != kNone && regions_.target(node(loop)) <= from && from < loop)

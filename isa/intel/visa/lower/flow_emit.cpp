@@ -1,4 +1,4 @@
-// Emits the branches.
+// Emits the branches of FlowBlocks.
 #include "isa/intel/visa/lower/flow.hpp"
 #include "isa/intel/visa/lower/flow_blocks.hpp"
 #include "isa/intel/visa/lower/make.hpp"

@@ -83,7 +83,7 @@ void Selector::divide(bool remainder) {
   const bool floats = is_float(operand(0).type);
   if (floats && remainder) fail("mod of floats is not lowered");
   if (floats) return math(MathFunction::Fdiv);
-  // Integer division has dwords, both signed or both unsigned.
+  // Integer division uses dwords, both signed or both unsigned.
   const Type type = is_signed(operand(0).type) ? Type::D : Type::UD;
   Node node = begin(isa::Opcode::Math);
   node.in.math_function = remainder ? MathFunction::IntMod : MathFunction::IntDiv;

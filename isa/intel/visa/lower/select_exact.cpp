@@ -207,7 +207,7 @@ void Selector::set_number(Node& node, int n, std::uint8_t number, ExactNumbers& 
   make::macro_operand(node, n, numbers.at[number], type, numbers.accumulators[number]);
 }
 
-/// A step on the register of channels from `first` on.
+/// A node of a step on the register of channels from `first` on.
 Selector::Node Selector::exact_node(isa::Opcode opcode, int first, const Exact& exact) const {
   Node node = make::instruction(opcode, kRegisterBytes / size_of(exact.type), line());
   const bool fills = now_->exec_size >= node.in.exec_size;

@@ -14,8 +14,8 @@ constexpr std::uint32_t kStateless = 0xff;
 
 }  // namespace
 
-/// By the order of kAtomics: add sub inc dec min max xchg cmpxchg and or xor minsint maxsint, and
-/// fmax fmin fcmpwr of floats.
+/// Codes in the order of kAtomics: add sub inc dec min max xchg cmpxchg and or xor minsint maxsint,
+/// and fmax fmin fcmpwr of floats.
 std::uint32_t atomic_code(std::uint8_t atomic) {
   constexpr std::uint32_t kCodes[] = {7, 8, 5, 6, 13, 12, 4, 14, 1, 2, 3, 11, 10, 1, 2, 3};
   return kCodes[atomic];

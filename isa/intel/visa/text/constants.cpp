@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kMaxDepth = 64;
 
-/// Levels of binary operators, lowest precedence first. An expression has at most one relation and
-/// one shift per level.
+/// Levels of binary operators, lowest precedence first. Relations and shifts do not chain: at most
+/// one in an expression of their level.
 enum Level { kAnd, kXor, kOr, kEquality, kRelation, kShift, kSum, kProduct, kLevels };
 
 struct Operator {
@@ -20,7 +20,7 @@ struct Operator {
   Level level;
 };
 
-/// An operator is before its prefixes.
+/// An operator comes before operators that are its prefixes.
 constexpr Operator kOperators[] = {
     {"==", kEquality}, {"!=", kEquality}, {"<<", kShift},   {">>>", kShift},  {">>", kShift},
     {"<=", kRelation}, {">=", kRelation}, {"<", kRelation}, {">", kRelation}, {"&", kAnd},

@@ -13,7 +13,7 @@ void read_suffix_part(Scanner& scanner, Instruction& in, const OpcodeRow& row, i
 /// Least number of parts.
 int least_suffix_parts(Suffix suffix);
 
-/// "a channel mask such as .RGBA", for messages.
+/// The allowed suffix for messages: "a channel mask such as .RGBA".
 std::string_view suffix_text(Suffix suffix);
 
 /// The suffix of an instruction, with its dots.

@@ -41,7 +41,8 @@ std::optional<Symbol> Symbols::find(std::string_view name) const {
 
 std::string Symbols::suggestion(std::string_view name) const {
   std::vector<std::string_view> candidates;
-  // Numbered variables are excluded: their names are similar, so the nearest one is chance.
+  // Numbered variables are excluded: their names are so similar that the nearest one is
+  // a coincidence.
   for (const auto& [known, symbol] : names_)
     if (known.size() < 2 || !is_digit(known[1])) candidates.push_back(known);
   return did_you_mean(name, candidates);

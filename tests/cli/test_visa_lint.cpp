@@ -20,8 +20,8 @@ k_0:
 )";
 
 const char* const kWarning =
-    "k.visaasm:9:5: warning[combine-size]: any and all are of the execution size, but IGC's "
-    "finalizer takes the predicate's elements: 8 of 16 (Operands, Predication)\n"
+    "k.visaasm:9:5: warning[combine-size]: any and all apply to the execution size, but IGC's "
+    "finalizer uses the predicate's elements: 8 of 16 (Operands, Predication)\n"
     "    (P1.any) mov (M1, 8) V32(0,0)<1> 0x1:d\n";
 
 class VisaLint : public testing::Test {

@@ -133,13 +133,13 @@ TEST(BeignetReader, FloatsAsTheyArePrinted) {
 
 TEST(BeignetReader, RefusesWhatTheDumpDoesNotTell) {
   EXPECT_EQ(error_of("mov(8) g1<1>:F Vector Float { align1 WE_normal 1Q };"),
-            "k:1:16: error: the dump does not say the bits of this immediate");
+            "k:1:16: error: the dump does not show the bits of this immediate");
   EXPECT_EQ(error_of("mov(8) g1<1>:F -nanF { align1 WE_normal 1Q };"),
-            "k:1:16: error: the dump does not say the bits of this immediate");
+            "k:1:16: error: the dump does not show the bits of this immediate");
   EXPECT_EQ(error_of("send(8) null:UW g2<8,8,1>:UD\n renderunsupported target 5mlen 9 rlen 0 { "
                      "align1 WE_normal 1Q };"),
-            "k:2:2: error: the dump does not say what the message to \"renderunsupported\" asks "
-            "for; only those to sampler, data, gateway and thread_spawner can be read");
+            "k:2:2: error: the dump does not show what the message to \"renderunsupported\" "
+            "requests; only those to sampler, data, gateway and thread_spawner can be read");
   EXPECT_EQ(error_of("send(8) null:UW g2<8,8,1>:UD\n data (bti: 1, rgba: 0, SIMD8, legacy, Untyped "
                      "Surfac Read) mlen 9 rlen 0 { align1 WE_normal 1Q };"),
             "k:2:40: error: unknown message \"Untyped Surfac Read\"");

@@ -34,7 +34,7 @@ TEST_P(Gen4asmMistake, IsReportedWithItsPlace) {
 constexpr Mistake kMistakes[] = {
     // The assembler wraps it silently.
     {"add (8) r8<1>:f r5<8;8,1>:f r6.16<0;1,0>:f {align1};",
-     "1:32: error: subregister 16 lies outside the register: 8 of type F fit in"},
+     "1:32: error: subregister 16 is outside the register: 8 of type F fit in"},
     {"mov (8) r1:f r2:f r3:f", "1:19: error: expected ';' or the end of the line, found \"r3\""},
     {"mov r1:f r2:f",
      "1:14: error: the instruction has no execution size, and there is no default"},
@@ -42,7 +42,7 @@ constexpr Mistake kMistakes[] = {
      "1:14: error: a dword immediate is out of range; allowed are "
      "-2147483648 to 4294967295"},
     {"math (8) r1:f r2:f null foo",
-     "1:25: error: expected a math function behind the operands, found \"foo\""},
+     "1:25: error: expected a math function after the operands, found \"foo\""},
     {"if (8) L1\nL1: nop", "1:10: error: expected the second target, found end of line"},
     {"do", "1:1: error: unknown instruction \"do\""},
     {"jmpi", "1:5: error: expected a label, a distance or a register, found end of file"},
@@ -62,7 +62,7 @@ constexpr Mistake kMistakes[] = {
      "1:30: error: the surface is out of range; allowed are 0 to 255"},
     {"send (16) 8 g1 null sampler (3,0) mlen 5 rlen 8", "1:33: error: expected ',', found ')'"},
     {"send (16) 8 g1 null data_port (12,5,0,1,0,0) mlen 1 rlen 1",
-     "1:32: error: shared function 12 is no data port"},
+     "1:32: error: shared function 12 is not a data port"},
     {"send (16) 8 g1 null urb 0 transpose mlen 1 rlen 1",
      "1:27: error: \"transpose\" does not exist on Ivy Bridge"},
     {"send (16) 8 g1 null gateway rlen 1", "1:29: error: expected mlen, found \"rlen\""},
@@ -99,7 +99,7 @@ constexpr Gen8Gen4asmMistake kGen8Mistakes[] = {
     {Generation::Bdw, "send (8) 8 g1 null write (2, 9, 10, 4) mlen 1 rlen 1;",
      "1:37: error: the cache is shared function 4 here; allowed are 0, 5, 10, 12"},
     {Generation::Bdw, "send (8) 8 g1 null data_port (8, 5, 0, 1, 0, 0) mlen 1 rlen 1;",
-     "1:31: error: shared function 8 is no data port"},
+     "1:31: error: shared function 8 is not a data port"},
     {Generation::Bdw, "send (8) 8 g1 null urb 0 complete mlen 1 rlen 1;",
      "1:26: error: \"complete\" does not exist on Broadwell"},
     {Generation::Bdw, "f32to16 (8) g1<1>UW g2<8,8,1>F;",

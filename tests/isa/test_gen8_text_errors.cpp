@@ -39,9 +39,9 @@ constexpr TextMistake kTextMistakes[] = {
      "sends(8) g10D g20F g30UD 0x048050fe 0x00000040 dp data 1 MsgDesc: { align1 1Q };",
      "1:15: error: with two payloads, the word has no place for their types: they are UD"},
     {"mesa", Generation::Skl, "mov(8) g1<1>F g2<8,8,1>F { align1 1Q ExDesc: 0x4c };",
-     "1:46: error: an extended descriptor is of sends from Skylake on"},
+     "1:46: error: an extended descriptor is allowed on sends from Skylake on"},
     {"prm", Generation::Hsw, "send (8|M0) r1:ud r2 0xC 0x02106000 {ExDesc: 0x4c}",
-     "1:46: error: an extended descriptor is of sends from Skylake on"},
+     "1:46: error: an extended descriptor is allowed on sends from Skylake on"},
     {"mesa", Generation::Ivb, "mov(8) g1<1>HF g2<8,8,1>F { align1 1Q };",
      "1:13: error: type HF does not exist on Ivy Bridge; allowed are UD, D, UW, W, UB, B, DF, F, "
      "UV, VF, V"},
@@ -84,7 +84,8 @@ constexpr TextMistake kTextMistakes[] = {
     {"mesa", Generation::Skl, "dim(8) g1<1>DF 0x0F { align1 1Q };",
      "1:1: error: instruction \"dim\" does not exist on Skylake: mov takes immediates of 64 bits"},
     {"mesa", Generation::Skl, "mov(8) g1<1>V g2<8,8,1>F { align1 1Q };",
-     "1:8: error: type V is of immediates only; allowed are UD, D, UW, W, UB, B, DF, F, UQ, Q, HF"},
+     "1:8: error: type V is for immediates only; allowed are UD, D, UW, W, UB, B, DF, F, UQ, Q, "
+     "HF"},
     {"mesa", Generation::Skl, "mad(8) g1<1>Q g2<4,4,1>Q g2<4,4,1>Q g2<4,4,1>Q { align16 1Q };",
      "1:8: error: type Q has no place in instructions with three sources; allowed are UD, D, DF, "
      "F, HF"},
@@ -119,7 +120,7 @@ constexpr TextMistake kTextMistakes[] = {
      "1:7: error: unknown suffix \"b\"; allowed are sat, breakpoint and the conditions z, nz, g, "
      "ge, l, le, o, u; did you mean \"z\"?"},
     {"mesa", Generation::Skl, "while(8) JIP: 16 { align1 1Q BranchCtrl };",
-     "1:30: error: BranchCtrl is of branches with two targets only"},
+     "1:30: error: BranchCtrl is allowed on branches with two targets only"},
     {"mesa", Generation::Skl, "if(8) JIP: 16 UIP: 16 { align1 1Q AccWrEnable };",
      "1:35: error: a branch with two targets has BranchCtrl in place of AccWrEn"},
     {"prm", Generation::Skl, "send (8|M0) r10:d r20 0x4C 0x048050FE",
@@ -137,7 +138,7 @@ constexpr TextMistake kTextMistakes[] = {
     {"prm", Generation::Skl, "sends (8|M0) r10:d r20 r30 0x4C a0.1",
      "1:33: error: a descriptor is a dword in hex, as in 0x02280300, or a0.0"},
     {"prm", Generation::Skl, "sends (8|M0) r10:d r20 r30 0x4C 0x048050FE {ExDesc: 0x4C}",
-     "1:53: error: the extended descriptor stands before the options"},
+     "1:53: error: the extended descriptor must be before the options"},
     {"prm", Generation::Skl, "send (8|M0) r10:d r20 0xC 0x048050FE {ExDesc: 0xA}",
      "1:47: error: its bits 3:0 name another shared function"},
     {"mesa", Generation::Skl,

@@ -131,7 +131,7 @@ TEST(KernelReader, TextThatMayBeGen4asmIsNotGuessed) {
         "send (16)\n 8\n g1\n null\n gateway\n mlen 1 rlen 0\n"}) {
     EXPECT_EQ(guess_format(text), std::nullopt) << text;
     EXPECT_EQ(error_when([&] { read_kernel(text, std::nullopt, Generation::Ivb, "k"); }),
-              "k:1:1: error: the text does not tell its form; it may be prm, gen4asm "
+              "k:1:1: error: the text does not show its form; it may be prm, gen4asm "
               "(subregisters count elements) or gen4asm-bytes");
   }
   // Said, each is itself.
@@ -148,7 +148,7 @@ TEST(KernelReader, TextOfBeignetIsReadOfGen7Alone) {
   const char* text = "mov (1) r48.0<1>:ud r0.4<0;1,0>:ud {align1};\n";
   for (const Generation gen : {Generation::Bdw, Generation::Skl, Generation::Bxt}) {
     EXPECT_EQ(error_when([&] { read_kernel(text, KernelFormat::Beignet, gen, "k"); }),
-              "k:1:1: error: beignet is read of ivb and hsw alone; text of " +
+              "k:1:1: error: beignet is read for ivb and hsw only; text of " +
                   std::string(row(gen).key) + " is read as mesa or prm");
     for (const KernelFormat format :
          {KernelFormat::Prm, KernelFormat::Gen4asm, KernelFormat::Gen4asmBytes})
@@ -194,7 +194,7 @@ TEST(BytesReader, NamesThePlaceOfBadHex) {
   const auto read = [](std::string_view text) {
     return error_when([&] { read_hex_bytes(text, "k.hex"); });
   };
-  EXPECT_EQ(read("01 00\n 0 00"), "k.hex:2:2: error: hex digits of bytes stand in pairs");
+  EXPECT_EQ(read("01 00\n 0 00"), "k.hex:2:2: error: hex digits of bytes must be in pairs");
   EXPECT_EQ(read("01 00 0g"), "k.hex:1:8: error: expected hex digits, found \"g\"");
   EXPECT_EQ(read("01 00 zz"), "k.hex:1:7: error: expected hex digits, found \"zz\"");
   EXPECT_EQ(read("01 / 00"), "k.hex:1:4: error: expected hex digits, found '/'");
@@ -208,7 +208,7 @@ TEST(BytesReader, NamesThePlaceOfABadCArray) {
   EXPECT_EQ(read("{ 0x1,\n  0x100000000 }"),
             "k.c:2:3: error: a dword is out of range; allowed are 0 to 4294967295");
   EXPECT_EQ(read("{ 0x1, x }"), "k.c:1:8: error: expected a dword, found \"x\"");
-  EXPECT_EQ(read("{ 0x1u }"), "k.c:1:6: error: expected ',' or '}' behind the dword, found \"u\"");
+  EXPECT_EQ(read("{ 0x1u }"), "k.c:1:6: error: expected ',' or '}' after the dword, found \"u\"");
   EXPECT_EQ(read("int x;"), "k.c:1:1: error: expected dwords in braces, found none");
 }
 

@@ -5,8 +5,8 @@
 
 namespace eu::isa {
 
-/// Reads the text of `scanner` to its end. `expected` is about how many instructions it holds.
-/// Goes on behind errors and throws TextErrors with all of them.
+/// Reads the text of `scanner` to its end; `expected` is the approximate number of instructions.
+/// Continues after errors and throws TextErrors with all of them.
 Program read_assembly(Scanner& scanner, InstructionReader& reader, Generation gen,
                       const std::string& name, std::size_t expected);
 

@@ -9,7 +9,8 @@ namespace eu::isa {
 namespace {
 
 constexpr std::uint32_t kScratchBlock = 1u << 18;
-/// Ends a thread without touching its URB handle (isa/MESSAGES.md 7): beignet knows no other.
+/// The only end of a thread that beignet uses; it does not touch the URB handle
+/// (isa/MESSAGES.md 7).
 constexpr std::uint32_t kEndOfThread = 0x10;
 
 struct NamedCode {
@@ -76,7 +77,7 @@ class BeignetMessageReader {
  private:
   [[noreturn]] void fail_unsaid(std::string_view word) const {
     scanner_.fail(text_.dword_at,
-                  fmt::format("the dump does not say what the message to \"{}\" asks for; only "
+                  fmt::format("the dump does not show what the message to \"{}\" requests; only "
                               "those to sampler, data, gateway and thread_spawner can be read",
                               word));
   }
@@ -91,7 +92,7 @@ class BeignetMessageReader {
     return static_cast<std::uint32_t>(read_integer(scanner_, 0, max, what));
   }
 
-  /// `bti: `
+  /// Takes a name and a colon, such as `bti: `.
   void name(std::string_view name) {
     scanner_.skip_blanks();
     const char* at = scanner_.position();
@@ -100,7 +101,7 @@ class BeignetMessageReader {
     scanner_.fail(fmt::format("expected \"{}:\", found {}", name, scanner_.found()));
   }
 
-  /// One of the table's names, which end with a comma or a bracket.
+  /// Reads one of the table's names; a comma or a bracket ends it.
   template <std::size_t count>
   const NamedCode& word(const NamedCode (&words)[count], std::string_view what) {
     scanner_.skip_blanks();
@@ -117,7 +118,7 @@ class BeignetMessageReader {
     scanner_.fail(at, fmt::format("unknown {} \"{}\"", what, found));
   }
 
-  /// (surface, sampler, type, SIMD mode); beignet sends no header.
+  /// Reads (surface, sampler, type, SIMD mode); beignet sends no header.
   void sampler() {
     scanner_.expect('(', "'('");
     const std::uint32_t bti = number(255, "the surface");
@@ -131,7 +132,8 @@ class BeignetMessageReader {
     set(Sfid::Sampler, mode << 17 | type << 12 | index << 8 | bti);
   }
 
-  /// Where there are two ports the port stands in brackets: data (1).
+  /// Reads a data port's message. The port's number is in brackets if the generation has two:
+  /// data (1).
   void data() {
     scanner_.expect('(', "'('");
     scanner_.skip_blanks();
@@ -200,7 +202,7 @@ class BeignetMessageReader {
     set(Sfid::Gateway, notify << 15 | acknowledge << 14 | function);
   }
 
-  /// `thread_spawnerunsupported target 7`, as it is printed.
+  /// Reads `thread_spawnerunsupported target 7`, the text that beignet prints.
   void thread_spawner() {
     scanner_.take_word();
     number(15, "the target");

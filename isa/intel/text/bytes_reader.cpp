@@ -7,14 +7,14 @@
 namespace eu::isa {
 namespace {
 
-/// Takes notice of where the next byte stands, if an instruction may begin with it.
+/// Records the place of the next byte if an instruction may begin with it.
 void note_place(SpelledBytes& spelled, Scanner& scanner, const char* position) {
   constexpr std::size_t kSmallestInstructionBytes = 8;
   if (spelled.bytes.size() % kSmallestInstructionBytes == 0)
     spelled.places.push_back(scanner.place_of(position));
 }
 
-/// Takes hex digits; fails for any other character but blanks.
+/// Reads hex digits; fails for other characters except blanks and comments.
 class HexReader {
  public:
   HexReader(std::string_view text, const std::string& name) : scanner_(text, name) {}
@@ -35,7 +35,7 @@ class HexReader {
   }
 
  private:
-  /// Two blanks end the bytes of a line that began with an offset.
+  /// Skips blanks and comments. Two blanks end the bytes of a line that began with an offset.
   void skip_blanks_and_comments() {
     for (;;) {
       const char* before = scanner_.position();
@@ -81,7 +81,7 @@ class HexReader {
       scanner_.fail(begin,
                     "bytes are written without 0x, as in 7e 00; dwords with it are a C array");
     if (is_word(scanner_.peek())) fail_digit();
-    if ((end - begin) % 2 != 0) scanner_.fail(begin, "hex digits of bytes stand in pairs");
+    if ((end - begin) % 2 != 0) scanner_.fail(begin, "hex digits of bytes must be in pairs");
     has_bytes_ = true;
     for (const char* pair = begin; pair != end; pair += 2) {
       note_place(spelled_, scanner_, pair);
@@ -97,7 +97,7 @@ class HexReader {
   bool has_bytes_ = false;  ///< in this line
 };
 
-/// Moves behind the declaration, if the text begins with one.
+/// Moves past the declaration, if the text begins with one.
 void skip_declaration(Scanner& scanner) {
   scanner.skip_blanks();
   if (scanner.at_end() || at_number(scanner) || scanner.peek() == '{') return;
@@ -109,14 +109,14 @@ void skip_declaration(Scanner& scanner) {
   if (scanner.at_end()) scanner.fail(begin, "expected dwords in braces, found none");
 }
 
-/// A dword, or what stands between two.
+/// Reads a dword or a separator.
 void read_c_array_token(Scanner& scanner, SpelledBytes& spelled) {
   if (scanner.peek() == '{' || scanner.peek() == '}' || scanner.peek() == ',')
     return scanner.advance();
   note_place(spelled, scanner, scanner.position());
   const auto dword = static_cast<std::uint32_t>(read_integer(scanner, 0, 0xffffffff, "a dword"));
   if (is_word(scanner.peek()))
-    scanner.fail("expected ',' or '}' behind the dword, found " + scanner.found());
+    scanner.fail("expected ',' or '}' after the dword, found " + scanner.found());
   for (int byte = 0; byte < 4; ++byte)
     spelled.bytes.push_back(static_cast<std::uint8_t>(dword >> (8 * byte)));
 }

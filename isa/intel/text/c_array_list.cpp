@@ -10,10 +10,10 @@ namespace {
 struct DeclaredArray {
   KernelEntry entry;
   const char* begin;
-  const char* end;  ///< behind its semicolon
+  const char* end;  ///< after its semicolon
 };
 
-/// Goes through declarations and their initializers.
+/// Finds declarations and their initializers.
 class ArrayFinder {
  public:
   ArrayFinder(std::string_view text, const std::string& file) : scanner_(text, file) {}
@@ -32,7 +32,7 @@ class ArrayFinder {
   }
 
  private:
-  /// Up to the brace; the name is the last word before a bracket or the equals sign.
+  /// Reads up to the brace and returns the name: the last word before a bracket or the equals sign.
   std::string take_declaration() {
     std::string name, word;
     for (scanner_.skip_blanks(); !scanner_.at_end() && scanner_.peek() != '{';
@@ -49,7 +49,7 @@ class ArrayFinder {
     return name;
   }
 
-  /// To behind its semicolon, or the end.
+  /// Moves past the semicolon of the initializer, or to the end.
   void take_initializer() {
     int depth = 0;
     for (; !scanner_.at_end(); scanner_.skip_blanks()) {
@@ -63,7 +63,7 @@ class ArrayFinder {
   Scanner scanner_;
 };
 
-/// Rows without a declaration are one array.
+/// The declared arrays; empty for rows without a declaration, which are one array.
 std::vector<DeclaredArray> declared_arrays(std::string_view text, const std::string& file) {
   const std::size_t first = text.find_first_of("{=");
   const bool declares = first != std::string_view::npos && text[first] == '=';

@@ -23,7 +23,7 @@ std::string shader_name(std::string_view header) {
   return std::string(name);
 }
 
-/// "SIMD16 shader: 20 instructions."
+/// The width in "SIMD16 shader: 20 instructions."; 0 for other lines.
 int simd_width_of(std::string_view line) {
   const auto width = number_after(line, "SIMD");
   return starts_with(line, "SIMD") && line.find(" shader: ") != std::string_view::npos
@@ -31,8 +31,8 @@ int simd_width_of(std::string_view line) {
              : 0;
 }
 
-/// What the intermediate code says, which a driver prints before the code that it makes of it:
-/// "workgroup-size: 64, 1, 1" ("local-size" in older ones) and "shared: 1024".
+/// Reads the shape from the intermediate code, which a driver prints before the machine code made
+/// of it: "workgroup-size: 64, 1, 1" (older drivers: "local-size") and "shared: 1024".
 void read_shape(std::string_view line, CompiledShape& shape) {
   if (starts_with(line, "shader: ")) shape = {};
   for (const std::string_view mark : {"workgroup-size: ", "local-size: "}) {
@@ -49,8 +49,8 @@ void read_shape(std::string_view line, CompiledShape& shape) {
         static_cast<int>(std::min<std::int64_t>(number_after(line, "shared: ").value_or(0), 65536));
 }
 
-/// Where each header stands, and what was said before it. One section without header if there is
-/// none.
+/// The sections that begin at headers, each with the shape printed before it. Without headers the
+/// whole text is one section.
 std::vector<DumpSection> headed_sections(std::string_view text) {
   std::vector<DumpSection> sections;
   CompiledShape shape;
@@ -65,7 +65,7 @@ std::vector<DumpSection> headed_sections(std::string_view text) {
         previous = previous.substr(0, static_cast<std::size_t>(begin - previous.data()));
       }
       sections.push_back({{shader_name(line), 0, 0, line_number}, shape, {begin, left}});
-      // Older drivers say the width here.
+      // Older drivers print the width here.
       sections.back().shape.simd_width = static_cast<int>(number_after(line, "(SIMD").value_or(0));
     } else if (!sections.empty() && sections.back().shape.simd_width == 0) {
       sections.back().shape.simd_width = simd_width_of(line);
@@ -76,8 +76,8 @@ std::vector<DumpSection> headed_sections(std::string_view text) {
   return sections;
 }
 
-/// Counts the instructions, and cuts what follows the last of them. Labels do not tell where it
-/// is: source code has `default:`.
+/// Counts the instructions and cuts the text after the last of them. Labels do not mark the end of
+/// the code: source code has `default:`.
 void end_at_code(DumpSection& section) {
   const bool hex = has_hex(section.text);
   AssemblyLines lines;
@@ -92,7 +92,7 @@ void end_at_code(DumpSection& section) {
         starts_with(trimmed(line), "END B") || line.find("MsgDesc:") != std::string_view::npos)
       end = rest.data();
   }
-  // Without code the text stays, so that what is wrong with it can be told.
+  // Without code the text is kept, so that an error can name what is wrong with it.
   if (section.entry.instructions != 0)
     section.text = section.text.substr(0, static_cast<std::size_t>(end - section.text.data()));
   section.entry.simd_width = section.shape.simd_width;
@@ -103,7 +103,8 @@ std::string_view without_predicate(std::string_view words) {
   return trimmed(words.substr(std::min(words.find(')'), words.size() - 1) + 1));
 }
 
-/// "mov(8)", "math inv(16)": source code has blanks before its parentheses, or no numbers in them.
+/// True for "mov(8)" or "math inv(16)". Source code has blanks before its parentheses, or no
+/// numbers in them.
 bool has_execution_size(std::string_view words) {
   const std::size_t open = words.find('(');
   if (open == std::string_view::npos || open == 0 || is_blank(words[open - 1])) return false;

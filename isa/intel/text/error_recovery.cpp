@@ -5,7 +5,7 @@
 namespace eu::isa {
 namespace {
 
-/// Moves behind a comment of the kind `/* */` that begins at the cursor.
+/// Moves past a `/* */` comment that begins at the cursor.
 void skip_comment(Scanner& scanner) {
   scanner.advance();
   do scanner.advance();
@@ -19,8 +19,8 @@ bool is_first_of_its_line(Scanner& scanner, const char* begin) {
   return at != begin && at[-1] == '\n';
 }
 
-/// Where nothing says that the instruction before has ended: a predicate, an opcode, a label or a
-/// pragma. A send's message and options may stand on lines of their own.
+/// True at a predicate, an opcode, a label or a pragma; used where the end of the previous
+/// instruction is unknown. The message and options of a send may be on lines of their own.
 bool begins_instruction(Scanner& scanner) {
   constexpr std::string_view kOtherBegins = "(.#";
   if (!is_letter(scanner.peek()))
@@ -62,7 +62,7 @@ bool skip_line(Scanner& scanner) {
 void skip_broken_instruction(Scanner& scanner, const char* begin) {
   const char* stopped_at = scanner.position();
   const bool line_ends_it = scanner.stops_at_newlines();
-  // The next instruction stands where this one was to go on.
+  // The next instruction begins where this one should have continued.
   if (stopped_at != begin && is_first_of_its_line(scanner, begin) &&
       (line_ends_it || begins_instruction(scanner)))
     return;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kInstructionBytes = 16;
 
-/// Of these the -a mode of Gen7 takes a source without region for a scalar.
+/// True for opcodes whose sources without a region are scalars in the -a mode of Gen7.
 bool has_scalar_sources(Opcode opcode) {
   switch (opcode) {
     case Opcode::Mul:
@@ -23,7 +23,7 @@ bool has_scalar_sources(Opcode opcode) {
   }
 }
 
-/// Registers that stand without region and type.
+/// True for registers that are written without region and type.
 bool is_typeless(const Operand& operand) {
   return operand.is_arf(Arf::State) || operand.is_arf(Arf::Control) ||
          operand.is_arf(Arf::Notification) || operand.is_arf(Arf::Ip);
@@ -62,12 +62,12 @@ const InstructionText& Gen4asmInstructionReader::read() {
   return text_;
 }
 
-/// What follows without one may be the next line.
+/// Reads the execution size. If there is none, the following text may be the next line.
 void Gen4asmInstructionReader::read_exec_size() {
   const char* end = scanner_.position();
   has_exec_size_ = read_execution_size();
   if (has_exec_size_)
-    scanner_.expect(')', "')' behind the execution size");
+    scanner_.expect(')', "')' after the execution size");
   else
     scanner_.move_to(end);
 }
@@ -81,7 +81,7 @@ void Gen4asmInstructionReader::set_options() {
   if (opcode == Opcode::Jmpi && unit_ == SubregisterUnit::Elements) options.controls.no_mask = true;
 }
 
-/// <s> of an Align1 source is <s;1,0>.
+/// Completes short regions: <s> of an Align1 source is <s;1,0>.
 void Gen4asmInstructionReader::set_short_regions() {
   if (text_.options.controls.is_align16() || text_.format() == Format::ThreeSrc) return;
   for (OperandText& source : text_.src) {
@@ -91,7 +91,8 @@ void Gen4asmInstructionReader::set_short_regions() {
   }
 }
 
-/// Behind an immediate the assembler leaves source 1 zero, other than production compilers.
+/// Sets the unused source 1: after an immediate the assembler leaves it zero, unlike
+/// production compilers.
 void Gen4asmInstructionReader::set_unused_source() {
   const bool one_source = text_.format() == Format::Basic && row(known().opcode).sources == 1;
   if (!one_source || !text_.src[0].operand.is_immediate()) return;
@@ -101,7 +102,8 @@ void Gen4asmInstructionReader::set_unused_source() {
   unused.region_form = RegionForm::Three;
 }
 
-/// With a number first, the message is said in words; else by descriptors.
+/// Reads the operands of a send. If a number comes first, words describe the message; otherwise
+/// descriptors do.
 void Gen4asmInstructionReader::read_send_operands() {
   scanner_.skip_blanks();
   if (at_expression(scanner_))
@@ -110,8 +112,8 @@ void Gen4asmInstructionReader::read_send_operands() {
     read_numeric_send();
 }
 
-/// `send (16) 8 g10<1>UW null sampler (3, 0, F) mlen 5 rlen 8`: the number is that of the payload's
-/// GRF; there is no implied move of what stands behind the destination.
+/// Reads `send (16) 8 g10<1>UW null sampler (3, 0, F) mlen 5 rlen 8`: the number is the payload's
+/// GRF. The operand after the destination has no effect: it implies no move.
 void Gen4asmInstructionReader::read_symbolic_send() {
   OperandText& payload = text_.src[0];
   payload.begin = scanner_.position();
@@ -125,7 +127,7 @@ void Gen4asmInstructionReader::read_symbolic_send() {
   set_payload(Type::D);
 }
 
-/// `send (8) r46<1>:ud r18 0x2 0x4AE8003:ud`, the descriptor being a number or a0.0.
+/// Reads `send (8) r46<1>:ud r18 0x2 0x4AE8003:ud`; the descriptor is a number or a0.0.
 void Gen4asmInstructionReader::read_numeric_send() {
   read_destination();
   text_.src[0] = read_operand(scanner_, syntax_);
@@ -133,7 +135,7 @@ void Gen4asmInstructionReader::read_numeric_send() {
   read_message();
 }
 
-/// Region and type of a payload mean nothing; the assembler writes these.
+/// Sets region and type of a payload to the assembler's values; they have no meaning.
 void Gen4asmInstructionReader::set_payload(Type type) {
   OperandText& payload = text_.src[0];
   payload.operand.type = type;
@@ -152,7 +154,8 @@ void Gen4asmInstructionReader::read_distances() {
     read_second_target();
 }
 
-/// On the same line: the next one may begin with a word that is no label.
+/// Reads the second target, which is on the same line. The next line may begin with a word that is
+/// not a label.
 void Gen4asmInstructionReader::read_second_target() {
   if (scanner_.skip_to_line_end() || !read_target(Distance::Uip))
     scanner_.fail("expected the second target, found " + scanner_.found());
@@ -178,7 +181,8 @@ Region Gen4asmInstructionReader::default_region(const OperandText& operand) cons
   return scalar ? Region{0, 1, 0} : packed_region(operand);
 }
 
-/// In -a mode of Gen7: elements side by side, as far as they fit one register; else a scalar.
+/// The default region in -a mode of Gen7: packed elements, as far as they fit one register;
+/// otherwise a scalar.
 Region Gen4asmInstructionReader::packed_region(const OperandText& operand) const {
   const std::uint8_t size = known().exec_size;
   if (operand.operand.is_arf(Arf::Accumulator)) {

@@ -6,19 +6,24 @@
 //   send (16) 8 g10<1>UW null sampler (3, 0, F) mlen 5 rlen 8 {align1};
 //   send (8) udRESP(0)<1> r18 0x2 0x4AE8003:ud
 //
-// What is left out is filled in as the assembler does: registers are of type F or what the pragma
-// says, null sources and cr0, sr0, ip, n0 of type UD, immediates D; regions of sources <0;1,0>,
-// with elements on Gen7 what its -a mode takes there; jmpi has NoMask in that mode, brd and brc
-// have Switch. Numbers in place of labels count instructions from the branch. An integer of type F
-// is the float's value, in hex too. A label may repeat: a branch leads to the next one, or if there
-// is none to the first.
+// Parts that are left out get the assembler's values:
+// - Registers have type F or the pragma's type. Null sources and cr0, sr0, ip, n0 have type UD,
+//   immediates type D.
+// - Regions of sources are <0;1,0>. On Gen7, if subregisters count elements (-a mode), they are
+//   those of that mode; jmpi then has NoMask.
+// - brd and brc have Switch.
+// - A number in place of a label counts instructions from the branch.
+// - An integer of type F is the float's value, also in hex.
+// - A label may repeat: a branch leads to the next one, or if there is none, to the first.
 //
-// Where the assembler loses something that the text says, it is kept: options of send and of
+// The assembler loses some parts of the text; this reader keeps them: options of send and of
 // branches, sechalf on Gen8 and Gen9, ~, lists, negative numbers of type F. `urb` makes the
-// descriptor of the generation, not a Gen5 one. On Gen8 and Gen9 the assembler writes instructions
-// with three sources as Gen7's words, `gateway` and `urb` without their shared function, else
-// without UIP and the distances of all branches but jmpi in units of 8 bytes, where those
-// generations count bytes: here they are what the text says (isa/GEN8.md E6, E7, E11, T7).
+// descriptor of the generation, not Gen5's.
+//
+// On Gen8 and Gen9 the assembler writes wrong words; this reader follows the text instead
+// (isa/GEN8.md E6, E7, E11, T7). The assembler writes instructions with three sources as Gen7's
+// words, `gateway` and `urb` without their shared function, and else without UIP. It counts the
+// distances of all branches except jmpi in units of 8 bytes; those generations count bytes.
 #include "isa/intel/text/symbolic_reader.hpp"
 #include "isa/intel/text/text.hpp"
 

@@ -83,7 +83,7 @@ class Gen4asmMessageReader {
 
   void nothing() {}
 
-  /// sampler (surface, sampler, type): with a header, SIMD16. The type has no place from Gen7 on.
+  /// sampler (surface, sampler, type): with a header, SIMD16. From Gen7 on the type has no field.
   void sampler() {
     const std::uint32_t bti = first(kMaxBti, "the surface");
     const std::uint32_t index = next(15, "the sampler");
@@ -98,7 +98,7 @@ class Gen4asmMessageReader {
     return type << 14 | control << 8 | bti;
   }
 
-  /// The shared function that the number of a cache names, 0 being `usual`.
+  /// Reads the number of a cache and sets the shared function that it names; 0 names `usual`.
   void cache(const std::vector<Sfid>& allowed, Sfid usual) {
     comma();
     scanner_.skip_blanks();
@@ -114,7 +114,7 @@ class Gen4asmMessageReader {
     text_.sfid = static_cast<std::uint8_t>(code != 0 ? code : static_cast<std::uint32_t>(usual));
   }
 
-  /// read (surface, cache, control, type); Gen7 and Gen8 have one cache to read by it.
+  /// read (surface, cache, control, type); Gen7 and Gen8 have one cache for this message.
   void read_port() {
     const std::uint32_t bti = first(kMaxBti, "the surface");
     if (is_layout(Layout::Gen9))
@@ -129,8 +129,8 @@ class Gen4asmMessageReader {
     text_.dword = kHeaderBit | data_port(bti, control, type);
   }
 
-  /// write (surface, control, type, cache) with a header, or a fifth number that says whether. On
-  /// Gen7 the fourth number is Gen6's commit.
+  /// write (surface, control, type, cache) has a header unless a fifth number is 0. On Gen7 the
+  /// fourth number is Gen6's commit.
   void write_port() {
     const std::uint32_t bti = first(kMaxBti, "the surface");
     const std::uint32_t control = next(kMaxDataPortControl, "the message control");
@@ -154,7 +154,7 @@ class Gen4asmMessageReader {
     const char* at = scanner_.position();
     const std::uint32_t sfid = number(15, "the shared function");
     if (!is_data_port(sfid))
-      scanner_.fail(at, fmt::format("shared function {} is no data port", sfid));
+      scanner_.fail(at, fmt::format("shared function {} is not a data port", sfid));
     text_.sfid = static_cast<std::uint8_t>(sfid);
     const std::uint32_t type = next(kMaxDataPortType, "the message type");
     const std::uint32_t control = next(kMaxDataPortControl, "the message control");
@@ -177,7 +177,7 @@ class Gen4asmMessageReader {
   }
 
   /// urb offset [interleave] [complete]: a write of HWords (isa/MESSAGES.md 8, isa/GEN8.md M10).
-  /// What the generation has no bits for is refused.
+  /// Fails for words that have no bits on the generation.
   void urb() {
     const bool gen7 = is_layout(Layout::Gen7);
     const std::uint32_t offset = number(2047, "the URB offset");
@@ -213,7 +213,7 @@ class Gen4asmMessageReader {
     text_.dword = resource << 4 | requester << 1 | opcode;
   }
 
-  /// vme (surface, search path, lookup table, type); from Gen8 on path and table have no place.
+  /// vme (surface, search path, lookup table, type); from Gen8 on path and table have no fields.
   void vme() {
     const std::uint32_t bti = first(kMaxBti, "the surface");
     const std::uint32_t path = next(7, "the search path");

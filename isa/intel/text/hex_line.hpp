@@ -15,12 +15,12 @@ class HexLine {
   explicit HexLine(std::string_view line);
 
   const char* begin() const { return begin_; }
-  /// How many pairs there are, be they too many for an instruction.
+  /// Number of pairs; may be more than an instruction has.
   std::size_t size() const { return size_; }
-  /// The first ones, zeros behind the last.
+  /// The first 16 bytes; zeros after the last pair.
   const std::array<std::uint8_t, 16>& bytes() const { return bytes_; }
   Word word() const;
-  /// What stands behind them.
+  /// The text after the pairs.
   std::string_view rest() const { return rest_; }
 
  private:

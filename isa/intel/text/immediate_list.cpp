@@ -27,7 +27,7 @@ List read_list(Scanner& scanner) {
     scanner.skip_blanks();
     if (list.size == list.elements.size()) scanner.fail("a list has at most 8 elements");
     Digits digits = read_digits(scanner);
-    // Elements of a VF may carry an F each.
+    // Each element of a VF may end with an F.
     if (scanner.peek() == 'F') {
       scanner.advance();
     } else if (digits.hex && digits.last - digits.first > 1 && digits.last[-1] == 'F') {

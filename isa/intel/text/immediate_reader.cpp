@@ -47,7 +47,7 @@ void read_double(const Scanner& scanner, const Digits& digits, Operand& operand)
   set_double_bits(operand, bits);
 }
 
-/// Stands in both halves of the dword, as words do.
+/// Reads a half float; its bits fill both halves of the dword, as words do.
 void read_half(const Scanner& scanner, const Digits& digits, Operand& operand) {
   std::uint32_t bits;
   if (digits.hex) {
@@ -59,7 +59,7 @@ void read_half(const Scanner& scanner, const Digits& digits, Operand& operand) {
   operand.immediate = bits * 0x10001u;
 }
 
-/// Signed and unsigned notations alike.
+/// Reads a quadword; accepts signed and unsigned notations.
 void read_quad(const Scanner& scanner, const Digits& digits, Operand& operand) {
   constexpr std::uint64_t kMax = ~std::uint64_t{0};
   const std::uint64_t value = magnitude(digits);
@@ -76,7 +76,7 @@ bool is_word_type(Type type) {
   return type == Type::W || type == Type::UW;
 }
 
-/// What an integer of this type may be; signed and unsigned notations alike.
+/// The values that an integer of a type may have; includes signed and unsigned notations.
 struct Range {
   std::int64_t min, max;
   std::string_view what;
@@ -86,7 +86,7 @@ Range range_of(Type type) {
   return {-0x80000000ll, 0xffffffffll, "a dword immediate"};
 }
 
-/// Words stand in both halves of the dword.
+/// Sets the dword; a word fills both halves of it.
 void set_integer(Operand& operand, std::int64_t value) {
   const auto dword = static_cast<std::uint32_t>(value);
   operand.immediate = is_word_type(operand.type) ? (dword & 0xffff) * 0x10001u : dword;
@@ -103,8 +103,8 @@ void read_number(const Scanner& scanner, const Digits& digits, Operand& operand)
   set_integer(operand, integer(scanner, digits, range.min, range.max, range.what));
 }
 
-/// In 0x0F and 0x10D the type looks like a digit: without another word behind the digits, the last
-/// one in upper case is the type. Sixteen digits and DF are a double.
+/// Takes the type from the digits: in 0x0F and 0x10D it is the last one. If no word follows the
+/// digits, a last digit in upper case is the type. Sixteen digits and DF are a double.
 bool take_type_from_digits(Digits& digits, Generation gen, Type& type) {
   if (!digits.hex || digits.last - digits.first <= 1) return false;
   if (digits.last - digits.first == 18 && digits.last[-2] == 'D' && digits.last[-1] == 'F' &&
@@ -150,7 +150,7 @@ bool at_special_float(const Scanner& scanner) {
   return word == "inf" || word == "qnan" || word == "snan";
 }
 
-/// inf, -inf, qnan(0x1) or snan(0x1), which iga64 writes for what no number says.
+/// inf, -inf, qnan(0x1) or snan(0x1): iga64's text for values without a number.
 struct SpecialFloat {
   bool negative = false;
   bool nan = false;
@@ -175,7 +175,7 @@ SpecialFloat read_special_float(Scanner& scanner) {
   return special;
 }
 
-/// The bits of a float with so many bits of exponent and fraction.
+/// The bits of a float with this number of exponent and fraction bits.
 std::uint32_t special_bits(const SpecialFloat& special, int exponent_bits, int fraction_bits) {
   std::uint32_t bits = special.negative ? 1 : 0;
   bits = bits << exponent_bits | ((1u << exponent_bits) - 1);

@@ -12,7 +12,7 @@
 namespace eu::isa {
 namespace {
 
-/// The opcode of a mnemonic in any case.
+/// The opcode of a mnemonic; ignores case.
 std::optional<Opcode> opcode_of(std::string_view word) {
   const bool lower =
       std::none_of(word.begin(), word.end(), [](char c) { return c != to_lower(c); });
@@ -22,7 +22,7 @@ std::optional<Opcode> opcode_of(std::string_view word) {
   return opcode_from_mnemonic(copy);
 }
 
-/// What takes the place of instructions that a generation does not have (isa/GEN8.md E12).
+/// Replacements of instructions that a generation does not have (isa/GEN8.md E12).
 struct Replacement {
   Opcode missing;
   std::string_view words;
@@ -55,7 +55,7 @@ void InstructionReader::read_predicate_flag() {
     text_.predicate_control_at = scanner_.position();
     text_.predicate_control = scanner_.take_word();
   }
-  scanner_.expect(')', "')' behind the predicate");
+  scanner_.expect(')', "')' after the predicate");
 }
 
 void InstructionReader::read_mnemonic() {

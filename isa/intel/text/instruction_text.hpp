@@ -1,6 +1,7 @@
 #pragma once
-// An instruction as text, in two steps: what a dialect's reader found from left to right, and what
-// it means, which depends on the access mode that the options at the end tell.
+// An instruction as text, read in two steps. A dialect's reader records the parts from left to
+// right. Then meaning_of() derives their meaning, which depends on the access mode in the options
+// at the end.
 #include <array>
 #include <string_view>
 
@@ -20,10 +21,10 @@ struct TargetText {
 
 struct InstructionText {
   /// Opcode, math function, execution size, condition, saturation, breakpoint, numeric distances,
-  /// inversion of the predicate: what means the same wherever it stands.
+  /// inversion of the predicate: parts with a meaning that does not depend on the options.
   Instruction known;
   Generation gen = Generation::Ivb;
-  Encoder encoder = Encoder::Mesa;  ///< that fills what the dialect does not show
+  Encoder encoder = Encoder::Mesa;  ///< fills the fields that the dialect does not show
   FlagName predicate_flag;          ///< `at` is null: no predicate
   FlagName condition_flag;
   std::string_view predicate_control;
@@ -37,8 +38,8 @@ struct InstructionText {
   Format format() const { return row(known.opcode).format; }
 };
 
-/// The instruction that the text stands for, but for targets by name. Fails where the text
-/// contradicts itself or stands for nothing that has an encoding.
+/// The instruction that the text means, except for targets by name. Fails if the text contradicts
+/// itself or has no encoding.
 Instruction meaning_of(const Scanner& scanner, const InstructionText& text);
 
 }  // namespace eu::isa

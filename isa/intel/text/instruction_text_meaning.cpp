@@ -52,11 +52,11 @@ class Meaning {
     set_branch_control();
     if (options.eot_at == nullptr) return;
     if (!is_send(instruction_.opcode))
-      scanner_.fail(options.eot_at, "EOT is of send and sendc only");
+      scanner_.fail(options.eot_at, "EOT is allowed on send and sendc only");
     instruction_.eot = true;
   }
 
-  /// A branch with two targets has it in AccWrEn's place (isa/GEN8.md E7).
+  /// Sets BranchCtrl, which a branch with two targets has in the bit of AccWrEn (isa/GEN8.md E7).
   void set_branch_control() {
     const Options& options = text_.options;
     instruction_.branch_ctrl |= options.controls.branch_ctrl;
@@ -65,7 +65,7 @@ class Meaning {
     if (options.branch_ctrl_at != nullptr && !exists)
       scanner_.fail(options.branch_ctrl_at,
                     gen7 ? fmt::format("BranchCtrl does not exist on {}", row(text_.gen).name)
-                         : "BranchCtrl is of branches with two targets only");
+                         : "BranchCtrl is allowed on branches with two targets only");
     if (options.acc_wr_en_at != nullptr && exists)
       scanner_.fail(options.acc_wr_en_at,
                     "a branch with two targets has BranchCtrl in place of AccWrEn");
@@ -97,7 +97,7 @@ class Meaning {
     return false;
   }
 
-  /// The word has one flag register for predicate and condition.
+  /// Sets the flag register; the word has one for predicate and condition.
   void set_flag() {
     const FlagName* named = nullptr;
     for (const FlagName* flag :
@@ -122,7 +122,7 @@ class Meaning {
     check_sources();
   }
 
-  /// Beside a second payload neither has a region.
+  /// The text of a source; with two payloads, neither has a region.
   OperandText text_of_source(std::size_t index) const {
     OperandText text = text_.src[index];
     if (text_.format() != Format::Sends) return text;
@@ -145,7 +145,7 @@ class Meaning {
     isa::set_message(scanner_, text_.message, place_, text_.src[0].begin, instruction_);
   }
 
-  /// Where Gen9's payloads had regions and modifiers are other fields now.
+  /// Checks a payload of Gen9: the bits for region and modifiers hold other fields.
   void check_payload(std::size_t index) const {
     const Operand& payload = instruction_.src[index];
     const char* at = text_.src[index].begin;
@@ -159,7 +159,8 @@ class Meaning {
       scanner_.fail(at, "the second payload begins with a register");
   }
 
-  /// Beside two payloads there is no room for how it lies.
+  /// Checks the destination: with two payloads the word has no bits for its region and
+  /// address mode.
   void check_split_destination() const {
     const Operand& dst = instruction_.dst;
     if (dst.indirect || dst.region.horz_stride != 1 ||
@@ -168,18 +169,20 @@ class Meaning {
                     "with two payloads, the destination is a register and its type alone");
   }
 
-  /// The extended descriptor where the text shows its register, or a region that is none.
+  /// Sets the extended descriptor from the options: the text shows a register in its place, or it
+  /// does not look like a region.
   void set_ex_desc_option() {
     const Options& options = text_.options;
     const std::uint32_t sfid = options.ex_desc & 0xf;
     const bool split = text_.format() == Format::Sends;
     if (facts(text_.gen).layout != Layout::Gen9 || !is_send(instruction_.opcode))
-      scanner_.fail(options.ex_desc_at, "an extended descriptor is of sends from Skylake on");
+      scanner_.fail(options.ex_desc_at,
+                    "an extended descriptor is allowed on sends from Skylake on");
     if (split && text_.message.ex_desc_register.begin == nullptr)
-      scanner_.fail(options.ex_desc_at, "the extended descriptor stands before the options");
+      scanner_.fail(options.ex_desc_at, "the extended descriptor must be before the options");
     if ((options.ex_desc & (split ? 0xfffffc30 : 0xfff0)) != 0)
       scanner_.fail(options.ex_desc_at,
-                    split ? "only bits 9:6 and 3:0 stand here beside a register"
+                    split ? "only bits 9:6 and 3:0 are allowed here with a register"
                           : "with one payload, bits 15:4 of an extended descriptor are zero");
     if (text_.message.has_sfid && sfid != instruction_.sfid)
       scanner_.fail(options.ex_desc_at, "its bits 3:0 name another shared function");
@@ -213,7 +216,7 @@ class Meaning {
                                             : "the message payload cannot be an immediate");
   }
 
-  /// From Gen9 on F and HF go together (isa/GEN8.md E11).
+  /// True for F and HF from Gen9 on, which may be mixed (isa/GEN8.md E11).
   bool mixes(Type type) const {
     return facts(text_.gen).layout == Layout::Gen9 && (type == Type::F || type == Type::HF);
   }
@@ -229,15 +232,16 @@ class Meaning {
       clear_behind_immediate(instruction_);
     if (options.behind.begin == nullptr) return;
     if (!instruction_.src[0].is_immediate() || text_.format() == Format::Immediate64)
-      scanner_.fail(options.behind.begin, "nothing lies behind a source 0 that is no immediate");
+      scanner_.fail(options.behind.begin,
+                    "this instruction has no region after an immediate source 0");
     instruction_.src[0] =
         behind_immediate(scanner_, options.behind, instruction_.src[0], place_of_source(0));
   }
 
-  /// Is an operand among the options? It must not stand before them too.
+  /// True if the options contain the operand; fails if the text shows it before the options too.
   bool is_given(const OperandText& operand, bool shown) const {
     if (operand.begin == nullptr) return false;
-    if (shown) scanner_.fail(operand.begin, "this operand is used: it stands before the options");
+    if (shown) scanner_.fail(operand.begin, "this operand is used: it must be before the options");
     return true;
   }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Instructions as text, written: what the dialects have in common.
+// Writer of instructions: the parts that the dialects share.
 #include <string>
 
 #include "isa/intel/text/operand_words.hpp"
@@ -10,7 +10,8 @@ namespace eu::isa {
 
 class InstructionWriter {
  protected:
-  /// `targets` names what the branch leads to; empty names leave the encoded numbers.
+  /// `targets` has the names of the branch targets; for empty names the encoded numbers
+  /// are written.
   InstructionWriter(std::string& out, const Instruction& instruction, Generation gen,
                     Encoder encoder, const TargetNames& targets);
 
@@ -21,19 +22,20 @@ class InstructionWriter {
   }
   bool is_predicated() const { return instruction_.pred_ctrl != PredCtrl::None; }
   bool has_condition() const;
-  /// An instruction without operands, with nothing but its opcode.
+  /// True for an instruction without operands that has nothing but its opcode.
   bool is_plain() const;
 
-  /// `f0.1`
+  /// Appends `f0.1`.
   void flag_register();
-  /// `.any4h`; nothing for the plain one.
+  /// Appends `.any4h`; nothing for the plain control.
   void predicate_control();
-  /// The name, or the encoded number if it is empty.
+  /// Appends the name, or the encoded number if it is empty.
   void target(std::string_view name, std::int64_t units);
-  /// Both targets of a branch, as far as they mean something or are not zero, each behind its mark.
+  /// Writes both targets of a branch, each after its mark. A target that has no meaning and is zero
+  /// is left out.
   void branch_targets(std::string_view jip_mark, std::string_view uip_mark);
 
-  /// Of an operand that is not used: if there is a double, it is in one that is.
+  /// The style of an unused operand; a double is only written in an operand that is used.
   OperandStyle unused_style() const;
 
   std::string& out_;

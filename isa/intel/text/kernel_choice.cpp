@@ -25,7 +25,7 @@ std::vector<std::string_view> words_of(std::string_view name) {
   return words;
 }
 
-/// All of `text` as a number; 0 if it is none.
+/// The value of `text` as a whole; 0 if it is not a number.
 std::size_t number_of(std::string_view text) {
   std::size_t number = 0;
   const char* const end = text.data() + text.size();
@@ -69,7 +69,7 @@ std::string table_row(const std::string& number, const std::string& width,
          "  " + name;
 }
 
-/// A line for each of the kernels `shown`.
+/// A table with a line for each index in `shown`.
 std::string table(const std::vector<KernelEntry>& kernels, const std::vector<std::size_t>& shown) {
   std::string text = table_row("number", "width", "instructions", "line", "name");
   for (const std::size_t i : shown) {
@@ -84,7 +84,7 @@ std::string table(const std::vector<KernelEntry>& kernels, const std::vector<std
   return text;
 }
 
-/// Nearest of all names and their words.
+/// A suggestion: the nearest of all names and their words.
 std::string nearest(const std::vector<KernelEntry>& kernels, const std::string& which) {
   std::set<std::string_view> names;
   for (const KernelEntry& kernel : kernels) {

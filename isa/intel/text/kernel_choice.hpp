@@ -1,5 +1,5 @@
 #pragma once
-// Which kernel of a text with several is meant.
+// Selects a kernel of a text with several.
 #include <string>
 #include <vector>
 
@@ -7,9 +7,9 @@
 
 namespace eu::isa {
 
-/// The place in `kernels` of the one that `which` means: a number from 1, a width as SIMD16, or a
-/// name, all of it or one of its words. Empty stands for the only one. Throws InputError, with the
-/// list, if none or several fit; `file` is the text's name.
+/// Index in `kernels` of the kernel that `which` selects: a number from 1, a width such as SIMD16,
+/// a name, or one word of a name. An empty `which` selects the only kernel. Throws InputError with
+/// the list if zero or several kernels match; `file` is the text's name.
 std::size_t choose_kernel(const std::vector<KernelEntry>& kernels, const std::string& which,
                           const std::string& file);
 

@@ -13,7 +13,7 @@
 namespace eu::isa {
 namespace {
 
-/// Forms that name no kernels have one.
+/// The kernels of a text; one entry for formats that do not name kernels.
 std::vector<KernelEntry> kernels_of(std::string_view bytes, KernelFormat format,
                                     const std::string& name) {
   switch (format) {
@@ -24,12 +24,12 @@ std::vector<KernelEntry> kernels_of(std::string_view bytes, KernelFormat format,
   }
 }
 
-/// What beignet's compiler writes for later generations is not known here (isa/GEN8.md T7).
+/// Fails for beignet's text of later generations: its syntax is unknown (isa/GEN8.md T7).
 void check_dialect(KernelFormat format, Generation gen, const std::string& name) {
   if (format == KernelFormat::Beignet && facts(gen).layout != Layout::Gen7)
     throw InputError(
         name, 1, 1,
-        fmt::format("beignet is read of ivb and hsw alone; text of {} is read as mesa or prm",
+        fmt::format("beignet is read for ivb and hsw only; text of {} is read as mesa or prm",
                     row(gen).key));
 }
 
@@ -65,12 +65,12 @@ KernelFormat guess(std::string_view bytes, const std::string& name) {
   const std::optional<KernelFormat> format = guess_format(bytes);
   if (!format)
     throw InputError(name, 1, 1,
-                     "the text does not tell its form; it may be prm, gen4asm (subregisters count "
+                     "the text does not show its form; it may be prm, gen4asm (subregisters count "
                      "elements) or gen4asm-bytes");
   return *format;
 }
 
-/// What is no text is machine code, or no kernel at all.
+/// Reads a kernel in the guessed format. Bytes that are not text are read as machine code.
 Program read_guessed(std::string_view bytes, Generation gen, const std::string& name,
                      Undecodable undecodable, const std::string& which) {
   const KernelFormat format = guess(bytes, name);

@@ -1,4 +1,4 @@
-// What a kernel is written in, by what its first lines look like.
+// Guesses the format of a kernel from its first lines.
 #include <algorithm>
 #include <optional>
 
@@ -23,7 +23,7 @@ void skip_blanks(std::string_view& text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
 }
 
-/// `text` from its first line on that is neither blank nor a comment.
+/// The text from its first line that is neither blank nor a comment.
 std::string_view without_comments(std::string_view text) {
   for (;;) {
     skip_blanks(text);
@@ -35,7 +35,7 @@ std::string_view without_comments(std::string_view text) {
   }
 }
 
-/// Lines of a dump: headers, block marks, hex bytes with text behind.
+/// True for a text with lines of a dump: headers, block marks, or hex bytes followed by text.
 bool has_dump_lines(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -52,7 +52,7 @@ bool has_dump_lines(std::string_view text) {
   return false;
 }
 
-/// vISA says its version first.
+/// True if the text begins with a version, as vISA does.
 bool looks_like_visa(std::string_view text) {
   constexpr std::string_view kVersion = ".version";
   if (text.substr(0, kVersion.size()) != kVersion) return false;
@@ -60,7 +60,7 @@ bool looks_like_visa(std::string_view text) {
   return !text.empty() && is_blank(text.front());
 }
 
-/// The first brace opens rows or dwords, or the text begins with a dword.
+/// True if the first brace opens rows or dwords, or if the text begins with a dword.
 bool looks_like_c_array(std::string_view text) {
   if (text.substr(0, 2) == "0x") {
     std::size_t end = 2;
@@ -79,12 +79,12 @@ bool looks_like_hex(std::string_view text) {
   const std::string_view digits = line.substr(0, colon);
   const auto is_hex_or_blank = [](char c) { return hex_value(c) >= 0 || is_blank(c); };
   if (!std::all_of(digits.begin(), digits.end(), is_hex_or_blank)) return false;
-  // With an offset before it, the line must go on with digits: else it is a label.
+  // After an offset the line must continue with digits; otherwise it is a label.
   return colon == std::string_view::npos ||
          (colon + 2 < line.size() && hex_value(line[colon + 2]) >= 0);
 }
 
-/// How a text writes its instructions.
+/// The form of instructions in a text.
 enum class TextStyle : std::uint8_t {
   Unknown,
   Tight,    ///< add(8): Mesa, beignet
@@ -93,7 +93,7 @@ enum class TextStyle : std::uint8_t {
   Pragmas,  ///< .declare before any instruction: the manual, gen4asm
 };
 
-/// What stands behind the mnemonic, `rest`, tells.
+/// The style that `rest`, the text after the mnemonic, shows.
 TextStyle style_of_size(std::string_view rest) {
   while (!rest.empty() && (is_word(rest.front()) || rest.front() == '.')) rest.remove_prefix(1);
   if (rest.substr(0, 1) == "(") return TextStyle::Tight;
@@ -108,7 +108,7 @@ TextStyle style_of_size(std::string_view rest) {
   return spaced.substr(0, 1) == "(" ? TextStyle::Tight : TextStyle::Unknown;
 }
 
-/// What one line tells, which may begin with a number, a label and a predicate.
+/// The style of one line, which may begin with a number, a label and a predicate.
 TextStyle style_of(std::string_view line) {
   skip_blanks(line);
   if (line.substr(0, 1) == "." && line.size() > 1 && is_letter(line[1])) return TextStyle::Pragmas;
@@ -136,7 +136,7 @@ TextStyle style_of_text(std::string_view text) {
   return TextStyle::Unknown;
 }
 
-/// Do instructions end with semicolons, other than those of regions?
+/// True if instructions end with semicolons; those in regions do not count.
 bool has_terminators(std::string_view text) {
   bool in_region = false;
   for (const char c : text) {
@@ -147,7 +147,7 @@ bool has_terminators(std::string_view text) {
   return false;
 }
 
-/// Options that only gen4asm has.
+/// True if the text has options that only gen4asm has.
 bool has_gen4asm_options(std::string_view text) {
   return contains(text, "compr") || contains(text, "sechalf") || contains(text, "mask_disable");
 }
@@ -157,7 +157,7 @@ std::optional<KernelFormat> guess_assembly(std::string_view text) {
     return KernelFormat::Beignet;
   switch (style_of_text(text)) {
     case TextStyle::Masked: return KernelFormat::Prm;
-    // iga64's masks may come later; else pragmas are gen4asm's as well as the manual's.
+    // iga64's masks may come later; otherwise gen4asm and the manual both have pragmas.
     case TextStyle::Pragmas:
       return contains(text, "|M") ? std::optional(KernelFormat::Prm) : std::nullopt;
     case TextStyle::Spaced:
@@ -174,7 +174,7 @@ std::optional<KernelFormat> guess_assembly(std::string_view text) {
 }  // namespace
 
 std::optional<KernelFormat> guess_format(std::string_view bytes) {
-  // Logs have colours and other control characters of terminals, but no zeros, as machine code has.
+  // Logs may contain control characters of terminals, but no zeros; machine code has zeros.
   if (contains(bytes, std::string_view("\0", 1))) return KernelFormat::Binary;
   if (has_dump_lines(bytes)) return KernelFormat::Dump;
   if (std::any_of(bytes.begin(), bytes.end(), is_binary)) return KernelFormat::Binary;

@@ -33,7 +33,7 @@ const InstructionText& MesaInstructionReader::read() {
   read_exec_size();
   read_operands();
   text_.options = read_options(scanner_, syntax_);
-  scanner_.expect(';', "';' behind the instruction");
+  scanner_.expect(';', "';' after the instruction");
   return text_;
 }
 
@@ -56,8 +56,8 @@ void MesaInstructionReader::read_math_function() {
 }
 
 void MesaInstructionReader::read_exec_size() {
-  if (read_execution_size()) return scanner_.expect(')', "')' behind the execution size");
-  // Mesa writes none for nop; a scalar jump needs none.
+  if (read_execution_size()) return scanner_.expect(')', "')' after the execution size");
+  // Mesa writes no size for nop; a scalar jump does not need one.
   const Format format = text_.format();
   if (format == Format::Nullary || format == Format::JumpIndexed) return;
   scanner_.fail("expected '(' and the execution size, found " + scanner_.found());
@@ -67,7 +67,7 @@ void MesaInstructionReader::read_message() {
   text_.message = read_mesa_message(scanner_, gen_, text_.format() == Format::Sends);
 }
 
-/// An immediate, a register or a label.
+/// Reads an immediate, a register or a label.
 void MesaInstructionReader::read_jump_index() {
   scanner_.skip_blanks();
   OperandText& index = text_.src[1];
@@ -88,7 +88,7 @@ void MesaInstructionReader::read_distances() {
     read_target(Distance::Uip, known().uip);
 }
 
-/// Takes `JIP:` if it stands there; `name` is in lower case.
+/// Takes `name` and a colon, such as `JIP:`, if they are next; `name` is in lower case.
 bool MesaInstructionReader::take_name(std::string_view name) {
   scanner_.skip_blanks();
   const char* at = scanner_.position();

@@ -1,7 +1,7 @@
 #pragma once
-// Instructions of the Mesa dialect: all that mesa_writer.cpp writes, what Mesa's own assembler
-// takes, and what its disassembler prints around it (numbers before instructions, sends on two
-// lines).
+// Reader of the Mesa dialect: all that text_mesa_writer.cpp writes, that Mesa's own assembler
+// accepts, and that its disassembler prints around it (numbers before instructions, sends on
+// two lines).
 #include "isa/intel/text/instruction_reader.hpp"
 
 namespace eu::isa {
@@ -11,7 +11,7 @@ class MesaInstructionReader : public InstructionReader {
   MesaInstructionReader(Scanner& scanner, Generation gen)
       : InstructionReader(scanner, gen, kMesaOperands) {}
 
-  /// A number may stand before an instruction: `(  12)` or `0x00000010:`.
+  /// A number may precede an instruction: `(  12)` or `0x00000010:`.
   void skip_to_instruction() override;
   const InstructionText& read() override;
 

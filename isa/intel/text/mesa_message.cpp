@@ -23,7 +23,7 @@ constexpr std::string_view kInterpolations[4] = {"per_message_offset", "sample_p
                                                  "centroid", "per_slot_offset"};
 constexpr std::string_view kUntypedSimdModes[4] = {"4x2", "16", "8", "?"};
 
-/// Registers of the second payload.
+/// Length of the second payload, in registers.
 unsigned ex_message_length(const Instruction& send) {
   return send.ex_desc >> 6 & 0xf;
 }
@@ -49,7 +49,7 @@ class MessageWords {
       case Sfid::DataCache: data_cache(); break;
       case Sfid::DataCache1: data_cache_1(); break;
       case Sfid::PixelInterpolator: pixel_interpolator(); break;
-      default: break;  // Mesa says no more than mlen and rlen
+      default: break;  // Mesa writes mlen and rlen only
     }
     out_ += " mlen ";
     append_decimal(out_, descriptor_.message_length());
@@ -64,8 +64,8 @@ class MessageWords {
     append_decimal(out_, value);
   }
 
-  /// The message's name, or its type code where the table has no such row. Mesa does not look at
-  /// the category of data cache messages.
+  /// Appends the message's name, or its type code if the table has no such row. Mesa ignores the
+  /// category of data cache messages.
   void name(unsigned type_code) {
     constexpr std::uint32_t kCategory = 1u << 18;
     const bool data_cache = sfid_ == Sfid::DataCache;
@@ -90,7 +90,7 @@ class MessageWords {
     number(" (", descriptor_.binding_table_index());
     number(", ", descriptor_.data_port_control());
     number(", ", descriptor_.data_port_type());
-    out_ += ", 0)";  // write commit, which Gen7 has not
+    out_ += ", 0)";  // write commit; Gen7 has none
   }
 
   void render_cache() {
@@ -102,12 +102,13 @@ class MessageWords {
       if (descriptor_.bits(11, 11) != 0) out_ += " Hi";
       if (descriptor_.bits(12, 12) != 0) out_ += " LastRT";
     } else {
-      number(" MsgCtrl = 0x", descriptor_.data_port_control());  // decimal all the same: so Mesa
+      number(" MsgCtrl = 0x", descriptor_.data_port_control());  // decimal, as in Mesa
     }
     number(" Surface = ", descriptor_.binding_table_index());
   }
 
-  /// From Gen8 on the codes have four bits, and the fields behind them lie elsewhere.
+  /// Appends a URB message by lane. From Gen8 on the codes have four bits, and the fields after
+  /// them are at other bits.
   void urb_by_lane() {
     number(" ", descriptor_.bits(14, 4));
     out_ += ' ';
@@ -132,7 +133,8 @@ class MessageWords {
     out_ += ')';
   }
 
-  /// The blank behind the bracket is Mesa's. Scratch blocks are named by bits 17:14 too.
+  /// Appends a data cache message. The blank after the bracket is Mesa's. Bits 17:14 also name
+  /// scratch blocks.
   void data_cache() {
     out_ += " ( ";
     name(descriptor_.data_port_type());

@@ -1,4 +1,4 @@
-// The message of a send in the Mesa dialect, read.
+// Reader of a send's message in the Mesa dialect.
 #include <fmt/core.h>
 
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMaxNameWords = 4;
 
-/// Names are compared without blanks, underscores and case: "dp sampler" is "dp_sampler".
+/// True if the names are equal; ignores blanks, underscores and case: "dp sampler" is "dp_sampler".
 bool same_name(std::string_view a, std::string_view b) {
   const auto next = [](std::string_view& name) {
     while (!name.empty() && (is_blank(name.front()) || name.front() == '_')) name.remove_prefix(1);
@@ -63,7 +63,7 @@ std::uint8_t read_shared_function(Scanner& scanner, Generation gen) {
     const std::string_view word = scanner.take_word();
     if (same_ignoring_case(word, "msgdesc")) {
       if (at == begin) scanner.fail(at, "expected a shared function's name before MsgDesc");
-      scanner.expect(':', "':' behind MsgDesc");
+      scanner.expect(':', "':' after MsgDesc");
       return sfid_of(scanner, begin, {begin, static_cast<std::size_t>(end - begin)}, gen);
     }
     if (word.empty()) break;
@@ -75,7 +75,7 @@ std::uint8_t read_shared_function(Scanner& scanner, Generation gen) {
                "mlen 1 rlen 0 { align1 EOT };");
 }
 
-/// Skips the words for people up to the options or the end, and picks out the lengths.
+/// Skips the descriptive words up to the options or the end, but reads the lengths.
 void read_lengths(Scanner& scanner, MessageText& text) {
   for (;;) {
     scanner.skip_blanks();
@@ -105,7 +105,7 @@ void read_dword(Scanner& scanner, MessageText& text) {
   text.dword = static_cast<std::uint32_t>(read_hex(scanner, 0xffffffff, "the descriptor"));
 }
 
-/// A dword, or a register and the dword that describes it.
+/// Reads a dword, or a register and the dword that describes it.
 void read_descriptor(Scanner& scanner, const OperandSyntax& syntax, MessageText& text) {
   scanner.skip_blanks();
   const bool immediate = is_digit(scanner.peek());
@@ -116,7 +116,7 @@ void read_descriptor(Scanner& scanner, const OperandSyntax& syntax, MessageText&
   if (immediate && at_type(scanner)) text.descriptor_type = read_type(scanner, syntax.gen);
 }
 
-/// Descriptor and extended descriptor, each a dword or a register.
+/// Reads descriptor and extended descriptor, each a dword or a register.
 void read_descriptors(Scanner& scanner, const OperandSyntax& syntax, MessageText& text) {
   scanner.skip_blanks();
   if (is_digit(scanner.peek()))

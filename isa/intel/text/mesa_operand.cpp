@@ -95,8 +95,8 @@ void append_float_immediate(std::string& out, const Operand& operand, bool comme
   append_value_comment(out, value);
 }
 
-/// The double of dim, which Mesa calls F; another type in the word needs a colon, lest it be taken
-/// for digits.
+/// Appends the double of dim, whose type is F in Mesa. For another type a colon separates it from
+/// the digits.
 void append_double_immediate(std::string& out, const Operand& operand, bool comments) {
   const std::uint64_t bits =
       static_cast<std::uint64_t>(operand.immediate_high) << 32 | operand.immediate;
@@ -110,7 +110,7 @@ void append_double_immediate(std::string& out, const Operand& operand, bool comm
   append_value_comment(out, value);
 }
 
-/// All digits: behind fewer the D of DF would be one more.
+/// Appends all 16 digits: after fewer digits the D of DF would be read as one more.
 void append_quad_immediate(std::string& out, const Operand& operand, bool comments) {
   const std::uint64_t bits =
       static_cast<std::uint64_t>(operand.immediate_high) << 32 | operand.immediate;

@@ -1,8 +1,8 @@
 #pragma once
-// Operands in the Mesa dialect, written.
+// Writer of operands in the Mesa dialect.
 //
-// Where Mesa's disassembler loses bits, this dialect goes on (read_mesa takes all of it):
-//   g4.6b<8,8,1>F           a subregister in bytes that is no multiple of the element
+// Mesa's disassembler loses some bits; this dialect extends its text (read_mesa accepts all of it):
+//   g4.6b<8,8,1>F           a subregister in bytes that is not a multiple of the element
 //   g[a0.2 16]<4>.xF        indirect addressing in Align16; the address subregister is a0's element
 //                           in sources and destinations alike
 //   ARF[a0.2 16]<8,8,1>F    indirect addressing with the architecture register file in the word
@@ -18,7 +18,7 @@ namespace eu::isa {
 void append_mesa_register(std::string& out, const Operand& operand);
 void append_mesa_destination(std::string& out, const Operand& dst, const OperandStyle& style);
 void append_mesa_source(std::string& out, const Operand& source, const OperandStyle& style);
-/// The register region that lies behind an immediate: file `g`, no type.
+/// Appends the register region in the bits after an immediate: file `g`, no type.
 void append_mesa_region(std::string& out, const Operand& source, const OperandStyle& style);
 
 }  // namespace eu::isa

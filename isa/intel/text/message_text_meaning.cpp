@@ -22,13 +22,13 @@ void check_length(const Scanner& scanner, const char* at, std::string_view word,
   scanner.fail(at, fmt::format("{} is {} here but {} in the descriptor", word, said, encoded));
 }
 
-/// The dword shows EOT too: it may not say so where the options do not.
+/// Fails if the dword has the EOT bit but the options have no EOT.
 void check_eot(const Scanner& scanner, const MessageText& text, bool eot) {
   if ((text.dword & kEotBit) != 0 && !eot)
     scanner.fail(text.dword_at, "bit 31 of the descriptor says EOT, the options do not");
 }
 
-/// Behind a register stands the dword that describes it.
+/// Fails if the dword after a register is not the one that describes it.
 void check_register_dword(const Scanner& scanner, const MessageText& text, const Instruction& send,
                           Generation gen) {
   Instruction bare;
@@ -40,7 +40,7 @@ void check_register_dword(const Scanner& scanner, const MessageText& text, const
     scanner.fail(text.dword_at, "this is not the region of the descriptor's register");
 }
 
-/// Of Gen9: the part of a region that a payload has is part of the extended descriptor.
+/// Sets the extended descriptor of Gen9: the part of a region that a payload has belongs to it.
 void set_extended(const Scanner& scanner, const MessageText& text, const char* payload_at,
                   Instruction& send) {
   const Region region = send.src[0].region;
@@ -59,7 +59,8 @@ void set_extended(const Scanner& scanner, const MessageText& text, const char* p
   send.ex_desc = text.ex_desc;
 }
 
-/// a0.0 as descriptor, a0.0 to a0.7 as extended descriptor: a dword without region.
+/// Subregister of a0.0 as descriptor, or of a0.0 to a0.7 as extended descriptor; they are dwords
+/// without a region.
 int address_dword(const Scanner& scanner, const OperandText& text, int last) {
   const Operand& operand = text.operand;
   const bool plain = operand.number == static_cast<int>(Arf::Address) << 4 && !operand.indirect &&

@@ -8,7 +8,7 @@
 
 namespace eu::isa {
 
-/// Of any generation, in any case.
+/// True for a mnemonic of any generation; ignores case.
 inline bool is_mnemonic(std::string_view word) {
   return std::any_of(std::begin(kOpcodes), std::end(kOpcodes), [&](const OpcodeRow& opcode) {
     return same_ignoring_case(word, opcode.mnemonic);

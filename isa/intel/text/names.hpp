@@ -1,6 +1,6 @@
 #pragma once
-// Words that stand for codes in assembly text: the rows that writers and readers share. Of several
-// words for one code the first is written, all are read.
+// Words for codes in assembly text: the rows that writers and readers share. If a code has several
+// words, the first is written and all are read.
 #include <cstdint>
 #include <string_view>
 
@@ -14,7 +14,7 @@ struct NameRow {
   Value value;
 };
 
-/// The word that is written for `value`; empty if the table has none.
+/// The first word for `value`; empty if the table has none.
 template <class Value, std::size_t count>
 constexpr std::string_view name_of(const NameRow<Value> (&rows)[count], Value value) {
   for (const NameRow<Value>& row : rows)
@@ -22,7 +22,7 @@ constexpr std::string_view name_of(const NameRow<Value> (&rows)[count], Value va
   return {};
 }
 
-/// Mesa's words, then those of the manual (IVB PRM 5.2.2).
+/// Words for conditions: Mesa's, then those of the manual (IVB PRM 5.2.2).
 inline constexpr NameRow<CondMod> kCondModNames[] = {
     {"z", CondMod::Zero},          {"nz", CondMod::NotZero},  {"g", CondMod::Greater},
     {"ge", CondMod::GreaterEqual}, {"l", CondMod::Less},      {"le", CondMod::LessEqual},
@@ -32,14 +32,14 @@ inline constexpr NameRow<CondMod> kCondModNames[] = {
     {"ze", CondMod::Zero},
 };
 
-/// iga64's words.
+/// iga64's words for conditions.
 inline constexpr NameRow<CondMod> kPrmCondModNames[] = {
     {"eq", CondMod::Zero},         {"ne", CondMod::NotZero},   {"gt", CondMod::Greater},
     {"ge", CondMod::GreaterEqual}, {"lt", CondMod::Less},      {"le", CondMod::LessEqual},
     {"ov", CondMod::Overflow},     {"un", CondMod::Unordered},
 };
 
-/// Predicate controls but for the plain one, which has no word.
+/// Predicate controls except the plain one, which has no word.
 inline constexpr NameRow<PredCtrl> kAlign1PredNames[] = {
     {"anyv", PredCtrl::Any2v},    {"allv", PredCtrl::All2v},    {"any2h", PredCtrl::Any2h},
     {"all2h", PredCtrl::All2h},   {"any4h", PredCtrl::Any4h},   {"all4h", PredCtrl::All4h},
@@ -52,7 +52,7 @@ inline constexpr NameRow<PredCtrl> kAlign16PredNames[] = {
     {"w", PredCtrl::Align16W}, {"any4h", PredCtrl::Align16Any4h}, {"all4h", PredCtrl::Align16All4h},
 };
 
-/// Architecture registers; the number behind the word is bits 3:0 of the register number.
+/// Architecture registers; the number after the word is bits 3:0 of the register number.
 inline constexpr NameRow<Arf> kArfNames[] = {
     {"null", Arf::Null},
     {"a", Arf::Address},
@@ -68,12 +68,12 @@ inline constexpr NameRow<Arf> kArfNames[] = {
     {"ce", Arf::ChannelEnable},
 };
 
-/// Does the generation have registers of this kind?
+/// True if the generation has registers of this kind.
 constexpr bool exists_on(Arf kind, Generation gen) {
   return kind != Arf::ChannelEnable || facts(gen).layout != Layout::Gen7;
 }
 
-/// Do the registers of this kind have no number in text?
+/// True if registers of this kind have no number in text.
 constexpr bool is_unnumbered(Arf kind) {
   return kind == Arf::Null || kind == Arf::Ip;
 }
@@ -100,9 +100,9 @@ enum class Option : std::uint8_t {
   Compressed,
 };
 
-/// Mesa's words, then those of other assemblers and the manual. PredInv is ours: predication
-/// inverted where there is no predicate to carry the sign; and BranchCtrl: what the PRM dialect
-/// writes as suffix b (isa/GEN8.md E7).
+/// Words for options: Mesa's, then those of other assemblers and the manual. Two words are this
+/// project's: PredInv inverts predication where there is no predicate to carry the sign; BranchCtrl
+/// is the PRM dialect's suffix b (isa/GEN8.md E7).
 inline constexpr NameRow<Option> kOptionNames[] = {
     {"align1", Option::Align1},         {"align16", Option::Align16},
     {"WE_all", Option::NoMask},         {"NoDDClr", Option::NoDDClr},

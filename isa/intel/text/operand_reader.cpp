@@ -39,7 +39,7 @@ void read_channels(Scanner& scanner, OperandText& text) {
   }
 }
 
-/// r14.mme0, r3.nomme
+/// Reads the accumulator of a register: r14.mme0, r3.nomme.
 void read_macro_accumulator(Scanner& scanner, OperandText& text) {
   if (scanner.peek() != '.') return;
   const std::string_view word = scanner.letters_ahead(1);
@@ -51,7 +51,7 @@ void read_macro_accumulator(Scanner& scanner, OperandText& text) {
       word == "nomme" ? kNoMacroAccumulator : scanner.take_decimal(7, "number of an accumulator"));
 }
 
-/// Blanks may stand before a region and before a type with a colon.
+/// Skips blanks before `c`: they may precede a region, and a type with a colon.
 void skip_blanks_before(Scanner& scanner, char c) {
   std::ptrdiff_t ahead = 0;
   while (scanner.peek(ahead) == ' ' || scanner.peek(ahead) == '\t') ++ahead;
@@ -68,7 +68,7 @@ void read_region(Scanner& scanner, Role role, OperandText& text) {
   text.region_form = read_region(scanner, text.operand.indirect, text.operand.region);
 }
 
-/// ip and tdr stand without region and type in Mesa's text.
+/// True for ip and tdr, which have no region and type in Mesa's text.
 bool may_lack_type(const Operand& operand) {
   return operand.is_arf(Arf::Ip) || operand.is_arf(Arf::ThreadDependency);
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Operands as text, read in two steps: what stands there, then what it means where it stands. The
-// access mode that decides the second comes last in a line.
+// Operands as text, read in two steps: the parts that are there, then their meaning in this place.
+// The meaning depends on the access mode, which comes last in a line.
 #include <array>
 #include <optional>
 
@@ -11,8 +11,8 @@
 
 namespace eu::isa {
 
-/// An operand as written. `operand` holds what needs no context: file, number, type, modifiers,
-/// address, immediate.
+/// An operand as written. `operand` holds the parts that need no context: file, number, type,
+/// modifiers, address, immediate.
 struct OperandText {
   const char* begin = nullptr;
   Operand operand;
@@ -25,23 +25,23 @@ struct OperandText {
   const char* channels_at = nullptr;
   std::array<std::uint8_t, 4> channels{};
   int channel_count = 0;
-  /// Of the accumulator beside a macro step's register, from 0; `nomme` is 8.
+  /// Number of the accumulator that a macro step's operand names, from 0; `nomme` is 8.
   bool has_macro_accumulator = false;
   std::uint8_t macro_accumulator = 0;
-  bool is_blank = false;  ///< not in the text, and zeros in the word
+  bool is_blank = false;  ///< not in the text; its bits are zero
   bool has_type = false;
   const char* end = nullptr;
-  const DeclaredRegister* symbol = nullptr;  ///< by which the register is named; null: by itself
-  char grf_letter = 'g';                     ///< of the dialect, for messages
+  const DeclaredRegister* symbol = nullptr;  ///< the declared name; null: a register itself
+  char grf_letter = 'g';                     ///< the dialect's, for messages
 };
 
-/// In what the dialects' operands differ.
+/// The differences between the dialects' operands.
 struct OperandSyntax {
   char grf_letter = 'g';  ///< in messages; r is read too
   ImmediateStyle immediates = ImmediateStyle::Mesa;
-  /// Subregisters of GRFs, a0 and acc count in bytes. Others are numbered: f0.1, cr0.2.
+  /// True if subregisters of GRFs, a0 and acc count bytes. Others have numbers: f0.1, cr0.2.
   bool subregisters_in_bytes = false;
-  /// m0 to m15 stand for r112 to r127, the GRFs that took the place of Gen6's message registers.
+  /// True if m0 to m15 mean r112 to r127, the GRFs that replaced Gen6's message registers.
   bool message_registers = false;
   const Symbols* symbols = nullptr;
   Generation gen = Generation::Ivb;
@@ -51,32 +51,32 @@ inline constexpr OperandSyntax kMesaOperands;
 inline constexpr int kRegisterBytes = 32;
 inline constexpr int kGrfs = 128;
 
-/// Does an operand's register begin at the cursor, and not a name of another kind (a label)?
+/// True if an operand's register begins at the cursor, and not another name (a label).
 bool at_register(const Scanner& scanner, Generation gen);
 
-/// Reads a register operand, source or destination, or an immediate: as a double if `wide`, and as
-/// `untyped` if it has no type in the text.
+/// Reads a register operand, source or destination, or an immediate. With `wide` an immediate is a
+/// double; without a type in the text it has type `untyped`.
 OperandText read_operand(Scanner& scanner, const OperandSyntax& syntax, bool wide = false,
                          std::optional<Type> untyped = std::nullopt);
 
-/// Reads the register operand that is the destination.
+/// Reads a destination, which is a register operand.
 OperandText read_destination_operand(Scanner& scanner, const OperandSyntax& syntax);
 
-/// Where an operand stands.
+/// The place of an operand in its instruction.
 struct OperandPlace {
   Generation gen = Generation::Ivb;
   AccessMode mode = AccessMode::Align1;
   bool three_source = false;
   bool replicates_full = false;  ///< isa/intel/text/operand_words.hpp
-  bool macro_step = false;       ///< of an instruction whose operands may name accumulators
+  bool macro_step = false;       ///< the instruction's operands may name accumulators
   bool source = false;
-  bool behind_immediate = false;  ///< source 1 behind an immediate source 0 (isa/GEN8.md E17)
+  bool behind_immediate = false;  ///< source 1 after an immediate source 0 (isa/GEN8.md E17)
   bool source0 = false;           ///< the only operand that takes rows from address registers (VxH)
 };
 
 Operand as_destination(const Scanner& scanner, const OperandText& text, const OperandPlace& place);
 Operand as_source(const Scanner& scanner, const OperandText& text, const OperandPlace& place);
-/// What lies behind the immediate: a source's register region without type.
+/// The register region in the bits after the immediate; it has no type.
 Operand behind_immediate(const Scanner& scanner, const OperandText& text, const Operand& immediate,
                          const OperandPlace& place);
 

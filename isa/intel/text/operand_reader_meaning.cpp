@@ -1,5 +1,4 @@
-// The second step of reading an operand: what it means in its place
-// (isa/intel/text/operand_reader.hpp).
+// Second step of reading an operand: its meaning in its place (isa/intel/text/operand_reader.hpp).
 #include <fmt/core.h>
 
 #include "isa/intel/text/names.hpp"
@@ -20,7 +19,7 @@ bool is_three_source_type(const TypeRow& type, Generation gen) {
   return codes_of(type, gen).three_src != kNone;
 }
 
-/// An operand in its place, being checked.
+/// Checks an operand in its place and derives its meaning.
 class Meaning {
  public:
   Meaning(const Scanner& scanner, const OperandText& text, const OperandPlace& place)
@@ -48,10 +47,10 @@ class Meaning {
     return region_of_source();
   }
 
-  /// As a source whose file and type are the immediate's.
+  /// The meaning as a source that has the immediate's file and type.
   Operand behind(const Operand& immediate) {
-    if (operand_.is_immediate()) fail("behind an immediate lies a register region");
-    if (text_.has_type) fail("what lies behind an immediate has the immediate's type");
+    if (operand_.is_immediate()) fail("after an immediate only a register region is allowed");
+    if (text_.has_type) fail("the region after an immediate has the immediate's type");
     operand_.file = immediate.file;
     operand_.type = immediate.type;
     operand_.immediate = immediate.immediate;
@@ -79,8 +78,8 @@ class Meaning {
     scanner_.fail(text_.begin,
                   fmt::format("type {} {}; allowed are {}", type.name,
                               three ? "has no place in instructions with three sources"
-                              : place_.behind_immediate ? "has no place behind an immediate"
-                                                        : "is of immediates only",
+                              : place_.behind_immediate ? "is not allowed after an immediate"
+                                                        : "is for immediates only",
                               list_types(place_.gen, is_allowed)));
   }
 
@@ -101,7 +100,7 @@ class Meaning {
     const int bytes = text_.subregister * (text_.subregister_in_bytes ? 1 : size);
     if (bytes >= kRegisterBytes)
       scanner_.fail(text_.subregister_at,
-                    fmt::format("subregister {} lies outside the register: {} of type {} fit in",
+                    fmt::format("subregister {} is outside the register: {} of type {} fit in",
                                 text_.subregister, kRegisterBytes / size, row(operand_.type).name));
     const int unit = place_.three_source ? three_source_unit() : (align16() ? 16 : 1);
     if (bytes % unit != 0)
@@ -114,7 +113,8 @@ class Meaning {
     operand_.subreg_bytes = static_cast<std::uint8_t>(bytes);
   }
 
-  /// Gen9 says which half of a dword a source of type HF is (isa/GEN8.md E11).
+  /// Unit of a subregister in bytes. Gen9 selects the half of a dword that a source of type HF is
+  /// in (isa/GEN8.md E11).
   int three_source_unit() const {
     return place_.source && facts(place_.gen).layout == Layout::Gen9 ? 2 : 4;
   }
@@ -155,7 +155,8 @@ class Meaning {
     for (int n = 0; n < text_.channel_count; ++n) {
       const int channel = text_.channels[static_cast<std::size_t>(n)];
       if (channel <= last)
-        scanner_.fail(text_.channels_at + n, "the channels of a write mask stand in order of xyzw");
+        scanner_.fail(text_.channels_at + n,
+                      "the channels of a write mask must be in the order xyzw");
       operand_.channel_enable |= static_cast<std::uint8_t>(1 << channel);
       last = channel;
     }
@@ -191,7 +192,7 @@ class Meaning {
                               operand_.region.width));
     if (operand_.region.vert_stride != Region::kVxH) return;
     if (!operand_.indirect) fail_region("VxH needs an indirect operand");
-    if (!place_.source0) fail_region("VxH is of source 0 only");
+    if (!place_.source0) fail_region("VxH is allowed in source 0 only");
   }
 
   Operand blank_source() {

@@ -56,7 +56,7 @@ void set_option(Scanner& scanner, const char* at, Option option, Options& option
     case Option::PredInv: controls.pred_inv = true; break;
     case Option::Breakpoint: controls.breakpoint = true; break;
     case Option::SecondHalf: return set_nibble(scanner, at, 2, options);
-    case Option::Compressed: break;  // says what the execution size says
+    case Option::Compressed: break;  // repeats the execution size
   }
 }
 
@@ -66,7 +66,7 @@ void set_option(Scanner& scanner, const char* at, Option option, Options& option
   scanner.fail(at, fmt::format("unknown option \"{}\"{}", word, did_you_mean(word, known)));
 }
 
-/// 1Q to 4Q, 1H, 2H, 1N to 8N: the group of channels, in quarters, halves or nibbles of 32.
+/// Sets the group of channels from 1Q to 4Q, 1H, 2H, 1N to 8N: quarters, halves or nibbles of 32.
 void set_channel_group(const Scanner& scanner, const char* at, std::string_view word, char number,
                        std::string_view unit, Options& options) {
   const char letter = unit.size() == 1 ? to_lower(unit[0]) : '\0';
@@ -80,7 +80,7 @@ void set_channel_group(const Scanner& scanner, const char* at, std::string_view 
   set_nibble(scanner, at, (number - '1') * (8 / groups), options);
 }
 
-/// `dst:` and its like; false for any other word.
+/// Reads an operand such as `dst:`; false for any other word.
 bool read_unused_operand(Scanner& scanner, const OperandSyntax& syntax, std::string_view word,
                          Options& options) {
   OperandText* text = word == "dst"      ? &options.dst
@@ -112,7 +112,7 @@ void read_option(Scanner& scanner, const OperandSyntax& syntax, Options& options
   if (word.empty()) scanner.fail("expected an option or '}', found " + scanner.found());
   if (is_digit(word[0]))
     return set_channel_group(scanner, at, word, word[0], word.substr(1), options);
-  // The manual puts the unit first: Q2.
+  // The manual writes the unit first: Q2.
   if (word.size() == 2 && is_digit(word[1]))
     return set_channel_group(scanner, at, word, word[1], word.substr(0, 1), options);
   if (read_unused_operand(scanner, syntax, word, options)) return;

@@ -1,5 +1,5 @@
 #pragma once
-// The options in braces at the end of an instruction, of all dialects together.
+// Reader of the options in braces at the end of an instruction, for all dialects together.
 #include "isa/intel/text/operand_reader.hpp"
 
 namespace eu::isa {
@@ -13,10 +13,10 @@ struct FlagName {
 
 /// Reads f0, f0.0 ... f1.1 at the cursor.
 FlagName read_flag(Scanner& scanner);
-/// Does the name of a flag register begin at the cursor?
+/// True if the name of a flag register begins at the cursor.
 bool at_flag(const Scanner& scanner);
 
-/// What the braces say. The controls are set in `controls`; a null position stands for absence.
+/// Contents of the braces. `controls` holds the controls; a null position means absence.
 struct Options {
   Instruction controls;
   bool has_access_mode = false;
@@ -26,14 +26,14 @@ struct Options {
   const char* branch_ctrl_at = nullptr;
   const char* acc_wr_en_at = nullptr;
   FlagName flag;
-  /// The extended descriptor with SFID, where the instruction does not show all of it.
+  /// The extended descriptor with SFID, if the instruction does not show all of it.
   const char* ex_desc_at = nullptr;
   std::uint32_t ex_desc = 0;
   OperandText dst, behind;           ///< `begin` is null: not given
   std::array<OperandText, 2> src{};  ///< as `dst`
 };
 
-/// Reads `{ ... }` at the cursor; everything is absent if there are no braces.
+/// Reads `{ ... }` at the cursor; all options are absent if there are no braces.
 Options read_options(Scanner& scanner, const OperandSyntax& syntax);
 
 }  // namespace eu::isa

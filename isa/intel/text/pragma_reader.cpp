@@ -13,10 +13,10 @@
 namespace eu::isa {
 namespace {
 
-/// Headers of a driver's kernels declare <32;32,1> for bytes that no instruction reads so.
+/// Headers of a driver's kernels declare <32;32,1> for bytes; no instruction reads them so.
 constexpr std::uint8_t kMaxDeclaredWidth = 32;
 
-/// Two equal declarations are one: the headers of a driver's kernels repeat them.
+/// True for equal declarations, which are allowed: the headers of a driver's kernels repeat them.
 bool same_register(const DeclaredRegister& a, const DeclaredRegister& b) {
   return a.file == b.file && a.number == b.number && a.subregister == b.subregister &&
          a.element_bytes == b.element_bytes && a.source_region == b.source_region &&
@@ -37,7 +37,7 @@ class PragmaReader {
       suffix_ = word_.substr(std::min(word_.size(), pragma.name.size() + 1));
       return (this->*pragma.read)();
     }
-    std::vector<std::string_view> names = {"define"};  // which the text went through before
+    std::vector<std::string_view> names = {"define"};  // read before this step
     for (const Pragma& pragma : kPragmas) names.push_back(pragma.name);
     scanner_.fail(at_, fmt::format("unknown pragma \".{}\"{}", word_, did_you_mean(word_, names)));
   }
@@ -63,7 +63,7 @@ class PragmaReader {
 
   void register_count() { read_expression(scanner_, 0, kGrfs, "a number of registers"); }
 
-  /// The type that the pragma's name ends with; empty for all types.
+  /// The type suffix of the pragma's name; empty for all types.
   std::optional<Type> type_suffix() const {
     if (suffix_.empty()) return std::nullopt;
     const std::optional<Type> type = find_type(suffix_);
@@ -111,7 +111,8 @@ class PragmaReader {
     symbols_.destination_stride.set(type, read_destination_stride());
   }
 
-  /// Ours: `bytes` is what iga64 -n writes, `encoded` what stands in the instruction word.
+  /// Reads a pragma of this project: `bytes` is the unit of iga64 -n, `encoded` that of the
+  /// instruction word.
   void branch_unit() {
     scanner_.skip_blanks();
     const char* at = scanner_.position();
@@ -125,7 +126,7 @@ class PragmaReader {
     const char* at = scanner_.position();
     Region region;
     const RegionForm form = read_region(scanner_, true, region, max_width);
-    // <s> is as gen4asm reads it: elements s apart.
+    // <s> has gen4asm's meaning: a distance of s elements.
     if (form == RegionForm::One) return {region.vert_stride, 1, 0};
     if (form == RegionForm::Two) scanner_.fail(at, "a source region has three numbers");
     return region;
@@ -153,10 +154,10 @@ class PragmaReader {
       scanner_.fail(name_at, "a declared register needs Base and ElementSize");
     const auto [entry, is_new] = symbols_.registers.emplace(name, declared_);
     if (!is_new && !same_register(entry->second, declared_))
-      scanner_.fail(name_at, fmt::format("\"{}\" is declared twice, and not alike", name));
+      scanner_.fail(name_at, fmt::format("\"{}\" is declared twice, and differently", name));
   }
 
-  /// `Base=r30` or another property, if one stands at the cursor.
+  /// Reads `Base=r30` or another property, if there is one at the cursor.
   bool read_property() {
     scanner_.skip_blanks();
     const char* begin = scanner_.position();

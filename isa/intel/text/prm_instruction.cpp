@@ -36,7 +36,7 @@ const InstructionText& PrmInstructionReader::read() {
   return text_;
 }
 
-/// (W), (W&f0.0), (f0.0)
+/// Reads (W), (W&f0.0) or (f0.0).
 void PrmInstructionReader::read_write_all_and_predicate() {
   if (!scanner_.take('(')) return;
   scanner_.skip_blanks();
@@ -61,10 +61,10 @@ void PrmInstructionReader::read_suffix(const char* at, std::string_view word) {
   has_math_function_ = true;
 }
 
-/// It is a suffix or stands behind the operands.
+/// Nothing: the function is a suffix or comes after the operands.
 void PrmInstructionReader::read_math_function() {}
 
-/// A bracket may also open a modifier.
+/// Reads the execution size. A bracket may also open a modifier.
 void PrmInstructionReader::read_exec_size() {
   scanner_.skip_blanks();
   const char* begin = scanner_.position();
@@ -76,10 +76,10 @@ void PrmInstructionReader::read_exec_size() {
   read_execution_size();
   has_exec_size_ = true;
   read_channel_offset();
-  scanner_.expect(')', "')' behind the execution size");
+  scanner_.expect(')', "')' after the execution size");
 }
 
-/// |M8: the first channel, which iga64 writes instead of quarters and nibbles.
+/// Reads |M8, the first channel, which iga64 writes in place of quarters and nibbles.
 void PrmInstructionReader::read_channel_offset() {
   if (!scanner_.take('|')) return;
   scanner_.skip_blanks();
@@ -91,7 +91,7 @@ void PrmInstructionReader::read_channel_offset() {
   first_channel_ = static_cast<int>(channel);
 }
 
-/// (lt)f0.0 and (sat) before the operands. (abs) belongs to an operand.
+/// Reads (lt)f0.0 and (sat) before the operands. (abs) belongs to an operand.
 void PrmInstructionReader::read_modifiers() {
   for (;;) {
     scanner_.skip_blanks();
@@ -112,7 +112,7 @@ void PrmInstructionReader::read_modifiers() {
   }
 }
 
-/// (eo)f0.0 of a macro step of math: early out. Only its flag register is in the word.
+/// True for (eo)f0.0 of a macro step of math: early out. The word contains only its flag register.
 bool PrmInstructionReader::read_early_out(std::string_view word) {
   return text_.format() == Format::Math && same_ignoring_case(word, "eo") &&
          is_macro_step(known().opcode, known().math_function);
@@ -137,13 +137,13 @@ void PrmInstructionReader::read_source(std::size_t index) {
     set_type(text_.dst, source.operand.type);
 }
 
-/// That of the operand before it.
+/// The type of the operand before it.
 std::optional<Type> PrmInstructionReader::untyped_immediate(std::size_t index) const {
   const OperandText& before = index == 0 ? text_.dst : text_.src[index - 1];
   return before.has_type ? std::optional<Type>(before.operand.type) : std::nullopt;
 }
 
-/// `ret (2|M0) r4.0` or with the destination, null.
+/// Reads `ret (2|M0) r4.0`; the destination, null, may precede the source.
 void PrmInstructionReader::read_ret_operands() {
   read_destination();
   if (at_end_of_operands()) {
@@ -155,7 +155,7 @@ void PrmInstructionReader::read_ret_operands() {
   set_type(text_.src[0], Type::D);
 }
 
-/// One source may be left out, and the function may come last.
+/// Reads the operands of math. The second source may be left out, and the function may come last.
 void PrmInstructionReader::read_math_operands() {
   read_destination();
   read_source(0);
@@ -171,7 +171,7 @@ void PrmInstructionReader::read_math_operands() {
   if (!has_math_function_) read_trailing_math_function();
 }
 
-/// Its region is the dialect's encoder's (isa/GEN8.md T1).
+/// The unused second source of math; its region is that of the dialect's encoder (isa/GEN8.md T1).
 OperandText PrmInstructionReader::unused_math_operand() const {
   if (facts(gen_).layout == Layout::Gen7) return null_operand(text_.src[0].operand.type);
   OperandText text = null_operand(Type::UD);
@@ -195,7 +195,7 @@ bool PrmInstructionReader::at_end_of_operands() {
   return scanner_.skip_to_line_end() || scanner_.peek() == '{';
 }
 
-/// Those architecture registers that IVB PRM 5.5 names without type.
+/// UD for the architecture registers that IVB PRM 5.5 names without type.
 std::optional<Type> PrmInstructionReader::default_type(const OperandText& operand, Role) const {
   const Operand& read = operand.operand;
   if (const std::optional<Type> declared = declared_type(operand)) return declared;
@@ -213,7 +213,7 @@ Region PrmInstructionReader::default_region(const OperandText& operand) const {
   return scalar ? Region{0, 1, 0} : Region{1, 1, 0};
 }
 
-/// IVB PRM 7.2.1.
+/// Default execution size by IVB PRM 7.2.1; 0: none.
 int PrmInstructionReader::default_exec_size() const {
   if (is_scalar()) return 1;
   if (const std::optional<int> declared = declared_exec_size()) return *declared;
@@ -245,8 +245,9 @@ void PrmInstructionReader::finish() {
   set_numeric_targets();
 }
 
-/// The manual's vec4 examples do not name the mode; there <4> of a destination is the distance of
-/// the vectors, and the stride in them 1 (IVB PRM 3.2.2).
+/// Sets Align16 if operands imply it: the manual's vec4 examples do not name the mode. In them
+/// <4> of a destination is the distance of the vectors; the stride within a vector is 1 (IVB
+/// PRM 3.2.2).
 void PrmInstructionReader::infer_access_mode() {
   if (text_.options.has_access_mode || text_.format() == Format::ThreeSrc) return;
   bool align16 = text_.dst.has_channels || text_.dst.has_macro_accumulator;

@@ -1,5 +1,5 @@
 #pragma once
-// Instructions of the PRM dialect: the manual's syntax (IVB PRM 5.5) and iga64's.
+// Reader of instructions in the PRM dialect: the manual's syntax (IVB PRM 5.5) and iga64's.
 //
 //   (f0.0) add.lt.f0.0 (8) r8.0<1>:f r5.0<8;8,1>:f r6.0<8;8,1>:f {NoDDChk, Q2}     the manual
 //   (W&f0.0) add (8|M8) (lt)f0.0 (sat)r8.0<1>:f r5.0<8;8,1>:f 0x3F800000:f         iga64
@@ -7,12 +7,14 @@
 // From Gen8 on also goto.b, math.invm (eo)f0.1 r14.mme0:f r21.nomme:f r10.nomme:f, and sends with
 // two payloads and an extended descriptor (isa/GEN8.md).
 //
-// What may be left out: the execution size of jmpi, wait and instructions without operands, and of
-// others as IVB PRM 7.2.1 says; regions: sources are packed, of one channel a scalar, payloads of
-// send <8;8,1>:ud; the second source of a math function with one; the destination of ret; the UIP
-// of if; the types of registers that IVB PRM 5.5 names without one, and of an immediate if it is
-// that of the operand before it; Align16, where a swizzle, a write mask or a source region <s> says
-// so.
+// These parts may be left out:
+// - the execution size of jmpi, wait and instructions without operands, and of others by the rules
+//   of IVB PRM 7.2.1;
+// - regions: sources are packed, of one channel a scalar, payloads of send <8;8,1>:ud;
+// - the second source of a math function with one; the destination of ret; the UIP of if;
+// - the types of registers that IVB PRM 5.5 names without one, and of an immediate if it has the
+//   type of the operand before it;
+// - Align16, if a swizzle, a write mask or a source region <s> implies it.
 #include "isa/intel/text/symbolic_reader.hpp"
 
 namespace eu::isa {
@@ -51,7 +53,7 @@ class PrmInstructionReader : public SymbolicInstructionReader {
   void infer_access_mode();
 
   bool writes_all_ = false;  ///< (W)
-  int first_channel_ = -1;   ///< behind |M; -1: not said
+  int first_channel_ = -1;   ///< the number after |M; -1: not given
   const char* first_channel_at_ = nullptr;
 };
 

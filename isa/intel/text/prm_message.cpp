@@ -6,7 +6,7 @@
 namespace eu::isa {
 namespace {
 
-/// a0.0<0;1,0>:ud (IVB PRM 6.56).
+/// The descriptor's register in the usual form, a0.0<0;1,0>:ud (IVB PRM 6.56).
 Operand usual_descriptor_register(AccessMode mode) {
   Operand usual = null_source(Type::UD, mode);
   usual.number = static_cast<std::uint8_t>(static_cast<int>(Arf::Address) << 4);

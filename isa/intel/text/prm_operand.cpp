@@ -23,7 +23,7 @@ void append_address(std::string& out, const Operand& operand) {
   out += ']';
 }
 
-/// iga64 writes the subregister of all registers that have some.
+/// Appends a register; iga64 writes the subregister of all registers that have some.
 void append_register(std::string& out, const Operand& operand) {
   if (operand.indirect) return append_address(out, operand);
   append_prm_register_name(out, operand);
@@ -31,7 +31,7 @@ void append_register(std::string& out, const Operand& operand) {
   append_subregister(out, operand, !arf || !is_unnumbered(static_cast<Arf>(operand.number >> 4)));
 }
 
-/// iga64's regions of three sources: <2;1>, the last <1>; replicated <0;0>, the last <0>.
+/// Appends iga64's regions of three sources: <2;1>, the last <1>; replicated <0;0>, the last <0>.
 void append_three_source_region(std::string& out, const Operand& source, std::size_t index,
                                 bool replicates_full) {
   const bool plain = source.swizzle == implied_swizzle(source, replicates_full);
@@ -63,7 +63,7 @@ void append_region(std::string& out, const Operand& source, std::size_t index,
   out += '>';
 }
 
-/// What has so many bits of fraction and sign and exponent before them.
+/// Appends inf or a NaN; the float has `fraction_bits` bits of fraction.
 void append_special_float(std::string& out, std::uint32_t bits, int fraction_bits, bool negative) {
   if (negative) out += '-';
   const std::uint32_t fraction = bits & ((1u << fraction_bits) - 1);
@@ -76,7 +76,7 @@ void append_special_float(std::string& out, std::uint32_t bits, int fraction_bit
   out += ')';
 }
 
-/// Six digits where they say the value exactly, else its bits.
+/// Appends six digits if they give the exact value; otherwise the bits.
 template <class Float, class Bits>
 void append_exact(std::string& out, Bits bits) {
   Float value, again = 0;
@@ -104,7 +104,7 @@ void append_float_immediate(std::string& out, std::uint32_t bits) {
     append_exact<float>(out, bits);
 }
 
-/// The bits, as iga64's other form has them: six digits need not say them.
+/// Appends the bits, iga64's other form: six digits may be inexact.
 void append_half_immediate(std::string& out, const Operand& operand) {
   const std::uint32_t bits = operand.immediate & 0xffff;
   if (bits != operand.immediate >> 16) {
@@ -131,8 +131,8 @@ void append_hex_immediate(std::string& out, std::uint32_t value) {
   append_upper_hex(out, value);
 }
 
-/// A word stands twice in the dword; unlike ones make a list, in lower case as its last digit would
-/// be taken for a type in upper case.
+/// Appends a word, which is in both halves of the dword. Unlike halves become a list in lower case:
+/// in upper case a last digit would be read as a type.
 void append_words(std::string& out, const Operand& operand) {
   const std::uint32_t low = operand.immediate & 0xffff, high = operand.immediate >> 16;
   if (low != high) {

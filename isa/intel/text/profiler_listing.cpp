@@ -9,7 +9,7 @@
 namespace eu::isa {
 namespace {
 
-/// Bytes up to the end of "0x" and hex digits at `at`; 0 without.
+/// Bytes up to the end of "0x" and hex digits at `at`; 0 if there are none.
 std::size_t hex_end(std::string_view line, std::size_t at) {
   if (line.substr(at, 2) != "0x") return 0;
   std::size_t end = at + 2;
@@ -22,7 +22,7 @@ std::size_t skip_blanks(std::string_view line, std::size_t at) {
   return at;
 }
 
-/// PTI: "  [0x00010] ". Bytes of the prefix; 0 without.
+/// Bytes of PTI's prefix "  [0x00010] "; 0 if there is none.
 std::size_t offset_prefix(std::string_view line) {
   const std::size_t begin = skip_blanks(line, 0);
   if (line.substr(begin, 1) != "[") return 0;
@@ -30,7 +30,7 @@ std::size_t offset_prefix(std::string_view line) {
   return end != 0 && line.substr(end, 1) == "]" ? end + 1 : 0;
 }
 
-/// gdb: "=> 0x00000000fffdd570 <k+16>: ". Bytes of the prefix; 0 without.
+/// Bytes of gdb's prefix "=> 0x00000000fffdd570 <k+16>: "; 0 if there is none.
 std::size_t address_prefix(std::string_view line) {
   std::size_t at = skip_blanks(line, 0);
   if (line.substr(at, 2) == "=>") at = skip_blanks(line, at + 2);
@@ -41,7 +41,7 @@ std::size_t address_prefix(std::string_view line) {
   return close == std::string_view::npos ? 0 : close + 2;
 }
 
-/// PTI: "[    2] { o[0] = 1; }" becomes "// Line 2: { o[0] = 1; }".
+/// Makes "// Line 2: { o[0] = 1; }" of PTI's "[    2] { o[0] = 1; }".
 std::optional<std::string> source_line(std::string_view line) {
   if (line.substr(0, 1) != "[") return std::nullopt;
   std::size_t at = skip_blanks(line, 1);

@@ -15,7 +15,7 @@ void append_bytes(std::vector<std::uint8_t>& bytes, std::uint64_t qword) {
     bytes.push_back(static_cast<std::uint8_t>(qword >> (8 * byte)));
 }
 
-/// Every run of blanks becomes one: an instruction may stand on several lines.
+/// The text with one blank for each run of blanks: an instruction may take several lines.
 std::string on_one_line(const char* begin, const char* end) {
   std::string line;
   line.reserve(static_cast<std::size_t>(end - begin));
@@ -61,7 +61,7 @@ void ProgramBuilder::define(std::string_view label, const char* at) {
   if (!definitions.empty() && repeated_labels_ == RepeatedLabels::AreErrors)
     return error(at, fmt::format("label \"{}\" is defined twice", label));
   definitions.push_back(size());
-  if (definitions.size() > 1) return;  // the text of a program has no name twice
+  if (definitions.size() > 1) return;  // a name is written once in a program's text
   program_.labels.push_back({std::string(label), size_bytes_});
 }
 
@@ -114,7 +114,7 @@ Program ProgramBuilder::finish() {
   program_.bytes.reserve(size_bytes_);
   for (std::uint32_t index = 0; index < size(); ++index) encode_one(index);
   errors_.throw_if_any();
-  // What runs is what the bytes say: members that no field holds take their derived values.
+  // The bytes define the program: members that no field holds get their derived values.
   Program program = program_from_bytes(std::move(program_.bytes), program_.gen, program_.name);
   program.source = std::move(program_.source);
   program.labels = std::move(program_.labels);

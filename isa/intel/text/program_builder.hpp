@@ -1,5 +1,5 @@
 #pragma once
-// From the instructions of an assembly text to a program: labels, encoding, compaction.
+// Builds a program from the instructions of an assembly text: labels, encoding, compaction.
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace eu::isa {
 
-/// What a label that is defined more than once means.
+/// The meaning of a label that is defined more than once.
 enum class RepeatedLabels : std::uint8_t {
   AreErrors,
   LeadToNextOne,  ///< to the first one from the branch on, else to the first one of the text
@@ -18,23 +18,24 @@ enum class RepeatedLabels : std::uint8_t {
 
 class ProgramBuilder {
  public:
-  /// Positions are of `scanner`'s text; it must outlive the builder. About `expected` instructions
-  /// will come. What is wrong is added to `errors`, also by whoever reads the text.
+  /// Positions are in `scanner`'s text; it must outlive the builder. `expected` is the approximate
+  /// number of instructions. Errors are added to `errors`, to which the text's reader adds too.
   ProgramBuilder(Scanner& scanner, Generation gen, const std::string& name, std::size_t expected,
                  RepeatedLabels repeated_labels, ErrorList& errors);
 
-  /// The next instruction stands at [begin, end) of the text. If it is to be compacted,
-  /// `compacted_at` is where the text says so.
+  /// Adds the next instruction, at [begin, end) of the text. If it must be compacted,
+  /// `compacted_at` is the place of that option; otherwise null.
   void add(const Instruction& instruction, const char* begin, const char* end,
            const char* compacted_at);
-  /// The instruction added last leads to `label`, which may be defined later.
+  /// Records that the last instruction leads to `label`, which may be defined later.
   void refer(Distance distance, std::string_view label, const char* at);
-  /// The next instruction, or the end of the program, has this name. Of a name that repeats the
-  /// program keeps the first place alone.
+  /// Gives the next instruction, or the end of the program, this name. If a name repeats, the
+  /// program keeps the first place only.
   void define(std::string_view label, const char* at);
 
-  /// Throws TextErrors if there are any, those of labels without definition or out of reach and of
-  /// instructions that have no encoding, or no compact one and should have, among them.
+  /// Returns the program. Throws TextErrors if there are errors. These include labels without a
+  /// definition or out of reach, and instructions without an encoding, or without the compact one
+  /// that the text demands.
   Program finish();
 
  private:
@@ -59,7 +60,7 @@ class ProgramBuilder {
 
   Scanner& scanner_;
   ErrorList& errors_;
-  Program program_;  ///< but for its code, which follows from its bytes
+  Program program_;  ///< without its code, which follows from its bytes
   std::vector<Instruction> instructions_;
   std::vector<Place> places_;
   std::vector<Reference> references_;

@@ -1,5 +1,5 @@
 #pragma once
-// Names for the branch targets of a program that is written as text.
+// Names the branch targets of a program for its text.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,24 +9,25 @@
 
 namespace eu::isa {
 
-/// Names of the targets of one branch; empty where the encoded number is to be written.
+/// Names of the targets of one branch; empty if the encoded number is to be written.
 struct TargetNames {
   std::string_view jip, uip, index;
 };
 
-/// How branch targets without a label are called.
+/// Names of branch targets without a label.
 enum class LabelStyle : std::uint8_t {
   Numbered,  ///< LABEL0, LABEL1, ...: Mesa's
   ByOffset,  ///< L16: iga64's
 };
 
-/// The labels that a program has, and names for the branch targets without one. The program must
-/// outlive it.
+/// The labels of a program, and names for the branch targets without one. The program must outlive
+/// this object.
 class ProgramLabels {
  public:
   ProgramLabels(const Program& program, LabelStyle style);
 
-  /// Empty for a target that is no instruction of the program.
+  /// The names of an instruction's targets; empty for a target that is not an instruction of
+  /// the program.
   TargetNames targets(std::uint32_t index) const;
 
   /// Appends a line `NAME:` for each label at this offset.

@@ -10,7 +10,7 @@
 namespace eu::isa {
 namespace {
 
-/// The numbers of one kind in a region: powers of two, and maybe zero.
+/// The allowed numbers of one kind in a region: powers of two, with `zero` also 0.
 struct Strides {
   std::string_view name;
   bool zero;
@@ -20,7 +20,7 @@ constexpr Strides kVertStride{"vertical stride", true, 32};
 constexpr Strides kWidth{"width", false, 16};
 constexpr Strides kHorzStride{"horizontal stride", true, 4};
 
-/// For the number that was taken at `at`.
+/// Fails for the number at `at`.
 [[noreturn]] void fail_stride(const Scanner& scanner, const char* at, const Strides& strides) {
   const char* end = std::find_if_not(at, scanner.position(), is_digit);
   std::string allowed = strides.zero ? "0" : "";
@@ -30,7 +30,7 @@ constexpr Strides kHorzStride{"horizontal stride", true, 4};
                                std::string(at, end), allowed));
 }
 
-/// `zero`: whether 0 may stand for something else than the kind's number.
+/// Reads a stride. `zero`: 0 is allowed, because the number may be of another kind.
 std::uint8_t read_stride(Scanner& scanner, const Strides& strides, bool zero = false) {
   scanner.skip_blanks();
   const char* at = scanner.position();
@@ -51,7 +51,7 @@ std::uint8_t read_vert_stride(Scanner& scanner) {
   scanner.fail("expected a vertical stride or VxH, found " + scanner.found());
 }
 
-/// What follows the first number and a comma.
+/// Reads the part after the first number and a comma.
 RegionForm read_after_comma(Scanner& scanner, const Strides& widths, bool may_be_short,
                             const char* first_at, Region& region) {
   scanner.skip_blanks();
@@ -67,11 +67,11 @@ RegionForm read_after_comma(Scanner& scanner, const Strides& widths, bool may_be
     if (region.width == 0) fail_stride(scanner, second_at, kWidth);
   }
   region.horz_stride = read_stride(scanner, kHorzStride);
-  scanner.expect('>', "'>' behind the region");
+  scanner.expect('>', "'>' after the region");
   return RegionForm::Three;
 }
 
-/// What follows the first number and a semicolon.
+/// Reads the part after the first number and a semicolon.
 RegionForm read_after_semicolon(Scanner& scanner, const Strides& widths, Region& region) {
   scanner.skip_blanks();
   const char* second_at = scanner.position();
@@ -84,7 +84,7 @@ RegionForm read_after_semicolon(Scanner& scanner, const Strides& widths, Region&
   scanner.expect(',', "',' and the horizontal stride");
   if (region.width == 0) fail_stride(scanner, second_at, kWidth);
   region.horz_stride = read_stride(scanner, kHorzStride);
-  scanner.expect('>', "'>' behind the region");
+  scanner.expect('>', "'>' after the region");
   return RegionForm::Three;
 }
 

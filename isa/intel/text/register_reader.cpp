@@ -9,7 +9,7 @@
 namespace eu::isa {
 namespace {
 
-constexpr std::uint64_t kMaxRegisterField = 255;  // behind an immediate may lie any of them
+constexpr std::uint64_t kMaxRegisterField = 255;  // after an immediate all are allowed
 constexpr int kFirstMessageGrf = 112;
 
 const NameRow<Arf>* find_arf(std::string_view letters, Generation gen) {
@@ -18,8 +18,8 @@ const NameRow<Arf>* find_arf(std::string_view letters, Generation gen) {
   return nullptr;
 }
 
-/// nullUD, as Mesa writes the destination of sends: the register and its type have no region
-/// between them.
+/// `letters` without the type, as in nullUD: Mesa writes the destination of sends without a region
+/// between the register and its type.
 std::string_view without_type(std::string_view letters, Generation gen) {
   if (facts(gen).layout == Layout::Gen7) return letters;
   for (const std::string_view name : {"null", "ip"})
@@ -49,7 +49,7 @@ void read_indirect(Scanner& scanner, const OperandSyntax& syntax, Operand& opera
   if (scanner.take(']')) return;
   operand.addr_imm =
       static_cast<std::int16_t>(read_expression(scanner, -512, 511, "the address immediate"));
-  scanner.expect(']', "']' behind the indirect address");
+  scanner.expect(']', "']' after the indirect address");
 }
 
 void read_subregister(Scanner& scanner, const OperandSyntax& syntax, OperandText& text) {
@@ -68,7 +68,7 @@ bool at_message_register(const Scanner& scanner, std::string_view letters) {
   return (letters == "m" || letters == "M") && is_digit(scanner.peek(1));
 }
 
-/// May the register's number be left out, and is then 0?
+/// True if the register's number may be left out; it is then 0.
 bool may_lack_number(const NameRow<Arf>& arf, const OperandSyntax& syntax) {
   return is_unnumbered(arf.value) || arf.value == Arf::ChannelEnable ||
          (arf.value == Arf::Accumulator && syntax.immediates != ImmediateStyle::Mesa);

@@ -1,4 +1,4 @@
-// Registers by their declared names (IVB PRM 7.2).
+// Reader of registers by their declared names (IVB PRM 7.2).
 #include <fmt/core.h>
 
 #include "isa/common/expression_reader.hpp"
@@ -7,10 +7,10 @@
 namespace eu::isa {
 namespace {
 
-constexpr std::int64_t kMaxOffset = 4096;  ///< bytes of all GRFs: no offset is larger
+constexpr std::int64_t kMaxOffset = 4096;  ///< bytes of all GRFs, the largest offset
 constexpr int kLastGrf = 127;
 
-/// Takes a bracket in the same line.
+/// Takes an opening bracket in the same line.
 bool take_bracket(Scanner& scanner) {
   std::ptrdiff_t ahead = 0;
   while (scanner.peek(ahead) == ' ' || scanner.peek(ahead) == '\t') ++ahead;
@@ -19,8 +19,8 @@ bool take_bracket(Scanner& scanner) {
   return true;
 }
 
-/// The register of a symbol: NAME, NAME(reg), NAME(reg, subreg) (IVB PRM 7.2). A subregister beyond
-/// the register's end is one of the next.
+/// Reads the register of a symbol: NAME, NAME(reg), NAME(reg, subreg) (IVB PRM 7.2). A subregister
+/// past the register's end is in the next register.
 void read_direct_symbol(Scanner& scanner, const OperandSyntax& syntax, OperandText& text) {
   const DeclaredRegister& symbol = *text.symbol;
   std::int64_t number = symbol.number;
@@ -29,7 +29,7 @@ void read_direct_symbol(Scanner& scanner, const OperandSyntax& syntax, OperandTe
     number += read_expression(scanner, -kMaxOffset, kMaxOffset, "the register offset");
     if (scanner.take(','))
       subregister += read_expression(scanner, -kMaxOffset, kMaxOffset, "the subregister offset");
-    scanner.expect(')', "')' behind the offsets");
+    scanner.expect(')', "')' after the offsets");
   }
   const int in_register =
       kRegisterBytes / (syntax.subregisters_in_bytes ? 1 : symbol.element_bytes);
@@ -46,7 +46,8 @@ void read_direct_symbol(Scanner& scanner, const OperandSyntax& syntax, OperandTe
   text.subregister_in_bytes = counts_bytes(text.operand, syntax);
 }
 
-/// The address of a symbol: NAME[a0.2], NAME[a0.2, reg], NAME[a0.2, reg, subreg] (IVB PRM 7.2).
+/// Reads the address of a symbol: NAME[a0.2], NAME[a0.2, reg], NAME[a0.2, reg, subreg] (IVB
+/// PRM 7.2).
 void read_indirect_symbol(Scanner& scanner, const OperandSyntax& syntax, OperandText& text) {
   const DeclaredRegister& symbol = *text.symbol;
   text.operand.indirect = true;
@@ -59,7 +60,7 @@ void read_indirect_symbol(Scanner& scanner, const OperandSyntax& syntax, Operand
     if (scanner.take(','))
       subregisters += read_expression(scanner, -kMaxOffset, kMaxOffset, "the subregister offset");
   }
-  scanner.expect(']', "']' behind the indirect address");
+  scanner.expect(']', "']' after the indirect address");
   const int unit = syntax.subregisters_in_bytes ? 1 : symbol.element_bytes;
   const std::int64_t address = registers * kRegisterBytes + subregisters * unit;
   check_range(scanner, text.begin, address, -512, 511, "the address immediate of this symbol");

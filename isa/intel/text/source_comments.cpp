@@ -8,7 +8,7 @@
 namespace eu::isa {
 namespace {
 
-/// What the comments up to a line of the text say.
+/// State of the source comments up to a line of the text.
 class Comments {
  public:
   void read(std::string_view line) {
@@ -25,8 +25,8 @@ class Comments {
     }
   }
 
-  /// None before the first line that is named, and behind a line 0, which compilers write for what
-  /// they made of no line.
+  /// The current place; empty before the first named line, and after a line 0, which compilers
+  /// write for code that no line caused.
   std::optional<SourcePlace> place() const {
     if (line_ < 1 || line_ > kLastLine) return std::nullopt;
     return SourcePlace{std::string(file_.empty() ? "line" : file_), static_cast<int>(line_),
@@ -34,7 +34,7 @@ class Comments {
   }
 
  private:
-  static constexpr std::int64_t kLastLine = 999'999'999;  ///< more is no number of a line
+  static constexpr std::int64_t kLastLine = 999'999'999;  ///< larger numbers are not lines
 
   std::string_view file_;
   std::int64_t line_ = 0;

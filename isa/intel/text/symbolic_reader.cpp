@@ -37,7 +37,7 @@ void SymbolicInstructionReader::skip_to_instruction() {
   }
 }
 
-/// `#line 12 "file"` and `# 12 "file"`, as preprocessors leave them.
+/// Skips `#line 12 "file"` and `# 12 "file"`, which preprocessors write.
 void SymbolicInstructionReader::skip_line_mark() {
   std::ptrdiff_t ahead = 1;
   while (scanner_.peek(ahead) == ' ') ++ahead;
@@ -94,7 +94,7 @@ void SymbolicInstructionReader::read_wait_operand() {
   operand.number = static_cast<std::uint8_t>(operand.number & 0xf0);
 }
 
-/// A sum. A sign behind it is of the descriptor's register.
+/// Reads a sum. A sign after it belongs to the descriptor's register.
 std::uint32_t SymbolicInstructionReader::read_extended_number(std::uint32_t max) {
   constexpr std::string_view kWhat = "the extended descriptor";
   const char* at = scanner_.position();
@@ -108,7 +108,7 @@ std::uint32_t SymbolicInstructionReader::read_extended_number(std::uint32_t max)
   return extended;
 }
 
-/// From Gen9 on it has 32 bits, or is a dword of a0.
+/// Reads the extended descriptor. From Gen9 on it has 32 bits, or is a dword of a0.
 void SymbolicInstructionReader::read_extended_descriptor() {
   MessageText& message = text_.message;
   const bool wide = facts(gen_).layout == Layout::Gen9;
@@ -145,7 +145,7 @@ void SymbolicInstructionReader::read_braces() {
   if (scanner_.peek() == '{')
     text_.options = read_options(scanner_, syntax_);
   else
-    scanner_.move_to(end);  // what follows on the next line is another instruction
+    scanner_.move_to(end);  // the next line is another instruction
   if (eot_at_ != nullptr) text_.options.eot_at = eot_at_;
 }
 
@@ -155,7 +155,7 @@ void SymbolicInstructionReader::read_trailing_math_function() {
   const MathRow* function = find_math_function(scanner_.take_word());
   if (function == nullptr) {
     scanner_.move_to(at);
-    scanner_.fail("expected a math function behind the operands, found " + scanner_.found());
+    scanner_.fail("expected a math function after the operands, found " + scanner_.found());
   }
   known().math_function = function->function;
   has_math_function_ = true;
@@ -175,7 +175,8 @@ void SymbolicInstructionReader::read_jump_index() {
   expect_target(Distance::Index, "a label, a distance or a register");
 }
 
-/// Does a register or an immediate with a type begin at the cursor, and not a label or a number?
+/// True if a register or an immediate with a type begins at the cursor, and not a label or
+/// a number.
 bool SymbolicInstructionReader::at_operand() {
   const char* begin = scanner_.position();
   bool operand = symbols_.registers.count(scanner_.take_word()) != 0;

@@ -1,5 +1,5 @@
 #pragma once
-// What the pragmas of an assembly text declare: registers with names, and defaults for what
+// Declarations in the pragmas of an assembly text: named registers, and defaults for parts that
 // instructions leave out (IVB PRM 7.2).
 #include <array>
 #include <map>
@@ -15,14 +15,14 @@ namespace eu::isa {
 struct DeclaredRegister {
   RegFile file = RegFile::Grf;
   std::uint8_t number = 0;
-  int subregister = 0;  ///< in elements, or in bytes where the dialect counts bytes
+  int subregister = 0;  ///< in elements, or in bytes if the dialect counts bytes
   int element_bytes = 1;
   std::optional<Region> source_region;
   std::optional<std::uint8_t> destination_stride;
   std::optional<Type> type;
 };
 
-/// A default for everything, and for single types or register files.
+/// A default for all keys (types or register files), and defaults for single ones.
 template <class Key, class Value>
 class Default {
  public:
@@ -32,7 +32,7 @@ class Default {
     else
       for_all_ = value;
   }
-  /// What is set for the key, else for all; empty if nothing is.
+  /// The value for the key, else the value for all; empty if neither is set.
   std::optional<Value> get(std::optional<Key> key) const {
     const auto found = key ? by_key_.find(*key) : by_key_.end();
     return found != by_key_.end() ? std::optional<Value>(found->second) : for_all_;
@@ -55,7 +55,7 @@ struct Symbols {
   Default<RegisterKind, Type> register_type;
   Default<Type, Region> source_region;
   Default<Type, std::uint8_t> destination_stride;
-  bool branches_in_bytes = false;  ///< numeric branch targets, as iga64 -n counts them
+  bool branches_in_bytes = false;  ///< the unit of numeric branch targets, as in iga64 -n
 };
 
 }  // namespace eu::isa

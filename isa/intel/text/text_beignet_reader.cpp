@@ -1,5 +1,5 @@
-// Dumps of beignet's compiler (OCL_OUTPUT_ASM=1) and of disassemblers of its age: Mesa's dialect
-// without descriptors, without types on null, with distances as plain numbers.
+// Reader of dumps of beignet's compiler (OCL_OUTPUT_ASM=1) and of disassemblers of its age: Mesa's
+// dialect without descriptors, without types on null, with distances as plain numbers.
 #include <algorithm>
 
 #include "isa/common/number_reader.hpp"
@@ -33,7 +33,7 @@ class BeignetInstructionReader : public MesaInstructionReader {
  protected:
   void read_destination() override {
     MesaInstructionReader::read_destination();
-    // wait shows its counter as a source.
+    // wait writes its counter as a source.
     if (known().opcode == Opcode::Wait && text_.dst.region_form == RegionForm::Three)
       text_.dst.region_form = RegionForm::None;
   }
@@ -49,7 +49,7 @@ class BeignetInstructionReader : public MesaInstructionReader {
 
   void read_message() override { text_.message = read_beignet_message(scanner_, gen_); }
 
-  /// Bits 15:0 of the index.
+  /// Reads bits 15:0 of the index.
   void read_jump_index() override {
     OperandText& index = text_.src[1];
     index.begin = scanner_.position();
@@ -58,7 +58,7 @@ class BeignetInstructionReader : public MesaInstructionReader {
     index.operand.immediate = static_cast<std::uint32_t>(std::int32_t{read_units()});
   }
 
-  /// JIP, UIP where they are shown, and behind them operands that are not used.
+  /// Reads JIP and UIP where they are shown, then skips operands that are not used.
   void read_distances() override {
     known().jip = read_units();
     scanner_.skip_blanks();
@@ -75,7 +75,7 @@ class BeignetInstructionReader : public MesaInstructionReader {
   }
 
  private:
-  /// `[  3,  7]`: line and column in the OpenCL source.
+  /// Skips `[  3,  7]`: line and column in the OpenCL source.
   void skip_debug_position() {
     if (scanner_.peek() != '[') return;
     while (!scanner_.at_end() && scanner_.peek() != ']' && scanner_.peek() != '\n')
@@ -88,13 +88,13 @@ class BeignetInstructionReader : public MesaInstructionReader {
     return static_cast<std::int16_t>(read_integer(scanner_, -32768, 65535, "a distance"));
   }
 
-  /// infF, and what the dump does not tell: nanF, Vector Float.
+  /// Reads infF. Fails for immediates whose bits the dump does not show: nanF, Vector Float.
   bool read_special_immediate(OperandText& source) {
     scanner_.skip_blanks();
     const std::ptrdiff_t sign = scanner_.peek() == '-' ? 1 : 0;
     const std::string_view word = scanner_.letters_ahead(sign);
     if (word == "Vector" || word == "nanF")
-      scanner_.fail("the dump does not say the bits of this immediate");
+      scanner_.fail("the dump does not show the bits of this immediate");
     if (word != "infF") return false;
     source.begin = scanner_.position();
     source.operand.file = RegFile::Immediate;
@@ -106,7 +106,8 @@ class BeignetInstructionReader : public MesaInstructionReader {
     return true;
   }
 
-  /// They are printed <4,1,1>. Whether one element is replicated does not show.
+  /// Sets the region of a three-source operand. The dump prints <4,1,1>, and does not show whether
+  /// one element is replicated.
   static void set_three_source_region(OperandText& source) {
     if (source.operand.region == Region{4, 1, 1}) source.operand.region = {4, 4, 1};
   }
@@ -136,7 +137,7 @@ struct BeignetSection {
   std::string_view text;
 };
 
-/// "  NAME's disassemble begin:"; `name_end` is where the name ends.
+/// The name in "  NAME's disassemble begin:"; `name_end` is the end of the name.
 std::string_view name_before(std::string_view text, std::size_t name_end) {
   const std::size_t line_end = text.rfind('\n', name_end);
   std::string_view name = text.substr(0, name_end);
@@ -145,13 +146,13 @@ std::string_view name_before(std::string_view text, std::size_t name_end) {
   return name;
 }
 
-/// The kernels of the dump; all of it if it names none.
+/// The kernels of the dump; one with the whole dump if it names none.
 std::vector<BeignetSection> sections_of(std::string_view text) {
   std::vector<BeignetSection> sections;
   for (std::size_t at = text.find(kBegin); at != std::string_view::npos;
        at = text.find(kBegin, at + 1)) {
     std::string_view kernel = text.substr(at + kBegin.size());
-    // The name of the kernel stands before its end, too.
+    // The name of the kernel is also before its end mark.
     if (const std::size_t end = kernel.find(kEnd); end != std::string_view::npos)
       kernel = kernel.substr(0, kernel.rfind('\n', end));
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(at), '\n');

@@ -1,4 +1,4 @@
-// Dumps as a driver's compiler prints them (INTEL_DEBUG=cs,hex): headers, basic blocks with their
+// Reader of dumps of a driver's compiler (INTEL_DEBUG=cs,hex): headers, basic blocks with their
 // estimates, labels, and lines of hex bytes and text.
 #include <fmt/core.h>
 
@@ -14,7 +14,7 @@
 namespace eu::isa {
 namespace {
 
-/// Collects what the lines of one section say, and what is wrong with them.
+/// Collects the contents of one section's lines and their errors.
 class DumpReader {
  public:
   DumpReader(Scanner& scanner, Generation gen) : scanner_(scanner), gen_(gen) {}
@@ -49,7 +49,7 @@ class DumpReader {
     const std::string_view words = trimmed(line);
     if (starts_with(words, "START B")) begin_block(words);
     if (starts_with(words, "END B")) end_block(words);
-    // The message of a send stands on a line of its own.
+    // The message of a send is on a line of its own.
     if (words.find("MsgDesc:") != std::string_view::npos && !source_.empty()) append_text(words);
   }
 
@@ -89,7 +89,7 @@ class DumpReader {
     }
   }
 
-  /// "START B2 <-B1 <-B4 (240 cycles)"
+  /// Begins a block at "START B2 <-B1 <-B4 (240 cycles)".
   void begin_block(std::string_view words) {
     const auto block = number_after(words, "START B");
     const auto cycles = number_after(words, "(");
@@ -98,7 +98,7 @@ class DumpReader {
     estimates_.push_back({static_cast<int>(*block), offset(), offset(), *cycles});
   }
 
-  /// "END B2 ->B1 ->B5": a block without START has no estimate.
+  /// Ends a block at "END B2 ->B1 ->B5"; a block without START has no estimate.
   void end_block(std::string_view words) {
     const auto block = number_after(words, "END B");
     const auto started = started_.find(block.value_or(-1));
@@ -116,7 +116,7 @@ class DumpReader {
   std::map<std::int64_t, std::size_t> started_;  ///< block to its estimate
 };
 
-/// The assembly lines of a section at their places; blanks instead of everything else.
+/// The text with blanks in place of everything except the assembly lines of the section.
 std::string assembly_of(std::string_view text, std::string_view section) {
   std::string assembly(text.size(), ' ');
   for (std::size_t at = 0; at < text.size(); ++at)

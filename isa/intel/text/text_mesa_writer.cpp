@@ -1,12 +1,13 @@
-// The Mesa dialect, written as Mesa's disassembler does for IVB. Of ours are, in the braces, after
-// Mesa's words (see also mesa_operand.hpp):
+// Writer of the Mesa dialect, in the form of Mesa's disassembler for IVB. In the braces, after
+// Mesa's words, are extensions of this project (see also mesa_operand.hpp):
 //   f1.0              flag register of an instruction that names none elsewhere
 //   PredInv           inverted predication where there is no predicate
 //   dst: src0: src1:  an operand that is not used and not what assemblers fill in
-//   behind:           the register region in the word behind an immediate source 0, if not zero
+//   behind:           the register region in the bits after an immediate source 0, if not zero
 //   BranchCtrl        bit 28 of a branch with two targets (isa/GEN8.md E7)
-//   ExDesc:           the extended descriptor of a send of Gen9 that looks like no region
-// and UIP: on branches that have none, a type behind a descriptor that is not UD, .sat on send.
+//   ExDesc:           the extended descriptor of a send of Gen9 that does not look like a region
+// Other extensions are UIP: on branches that have none, a type after a descriptor that is not UD,
+// and .sat on send.
 #include "isa/common/output.hpp"
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/text/instruction_writer.hpp"
@@ -26,7 +27,8 @@ class MesaWriter : InstructionWriter {
              const TargetNames& targets, bool comments)
       : InstructionWriter(out, instruction, gen, Encoder::Mesa, targets) {
     style_.value_comments = comments;
-    // From Gen8 on logic operations invert what Gen7's negate, and Mesa says so.
+    // From Gen8 on logic operations invert the bits of a source where Gen7's negate it; Mesa
+    // writes ~.
     if (facts(gen).layout != Layout::Gen7 && has(instruction.opcode, attribute::Bitwise))
       style_.negation = '~';
   }
@@ -55,7 +57,7 @@ class MesaWriter : InstructionWriter {
     out_ += ") ";
   }
 
-  /// Embedded conditions of these opcodes write no flags, so the text names none.
+  /// False for opcodes whose embedded conditions write no flags; the text then names none.
   bool condition_writes_flag() const {
     return instruction_.opcode != Opcode::Sel && instruction_.opcode != Opcode::If &&
            instruction_.opcode != Opcode::While && instruction_.opcode != Opcode::Csel;
@@ -105,7 +107,7 @@ class MesaWriter : InstructionWriter {
       append_mesa_source(out_, instruction_.src[index], style_);
   }
 
-  /// The region is what the extended descriptor looks like.
+  /// Appends the payload; its region is the one that the extended descriptor's bits look like.
   void payload() {
     Operand payload = instruction_.src[0];
     payload.region =
@@ -114,7 +116,7 @@ class MesaWriter : InstructionWriter {
     append_mesa_source(out_, payload, style_);
   }
 
-  /// Registers without regions, then the descriptors, each a dword or a register.
+  /// Appends registers without regions, then the descriptors, each a dword or a register.
   void split_send() {
     for (const Operand* operand : {&instruction_.dst, &instruction_.src[0], &instruction_.src[2]}) {
       out_ += ' ';
@@ -140,7 +142,7 @@ class MesaWriter : InstructionWriter {
     out_ += "<0>UD";
   }
 
-  /// Descriptors are shown as the whole dword that stands in the word, EOT and all.
+  /// Appends the descriptor as the whole dword of the word, including EOT.
   void message() {
     const Operand& descriptor = instruction_.src[1];
     std::uint32_t dword = descriptor.immediate | (instruction_.eot ? 1u << 31 : 0);
@@ -181,8 +183,8 @@ class MesaWriter : InstructionWriter {
     out_ += name_of(kOptionNames, option);
   }
 
-  /// QtrCtrl and NibCtrl in units that fit the execution size (IVB PRM 5.2.2); all of 32 channels
-  /// go without saying.
+  /// Appends QtrCtrl and NibCtrl in units that fit the execution size (IVB PRM 5.2.2); nothing if
+  /// all 32 channels are meant.
   void channel_offset() {
     const int quarter = instruction_.qtr_ctrl;
     const int size = instruction_.exec_size;

@@ -1,12 +1,12 @@
-// The PRM dialect, written so that iga64 takes it where it can express the instruction at all, and
-// otherwise with the manual's words (IVB PRM 5.5). Of ours are, in the braces:
+// Writer of the PRM dialect, in iga64's form if iga64 can express the instruction, otherwise in the
+// manual's words (IVB PRM 5.5). In the braces are extensions of this project:
 //   f1.0              flag register of an instruction that names none elsewhere
 //   PredInv           inverted predication where there is no predicate
 //   dst: src0: src1:  an operand that is not used and not what assemblers fill in
-//   behind:           the register region in the word behind an immediate source 0, if not zero
-//   ExDesc:           what the word has of an extended descriptor that is in a register
-// and (sat) before the operands of instructions without destination, a second number on branches
-// without UIP, a type behind a descriptor that is not :ud.
+//   behind:           the register region in the bits after an immediate source 0, if not zero
+//   ExDesc:           the word's bits of an extended descriptor that is in a register
+// Other extensions are (sat) before the operands of instructions without destination, a second
+// number on branches without UIP, and a type after a descriptor that is not :ud.
 #include "isa/common/output.hpp"
 #include "isa/intel/text/instruction_writer.hpp"
 #include "isa/intel/text/mesa_message.hpp"
@@ -38,7 +38,7 @@ class PrmWriter : InstructionWriter {
   }
 
  private:
-  /// (W), (f0.0), (W&~f0.0.any4h); of a plain nop nothing.
+  /// Appends (W), (f0.0), (W&~f0.0.any4h); nothing for a plain nop.
   void predicate() {
     if (!instruction_.no_mask && !is_predicated()) return;
     out_ += '(';
@@ -59,7 +59,7 @@ class PrmWriter : InstructionWriter {
     out_ += row(instruction_.math_function).prm_name;
   }
 
-  /// jmpi and wait have one channel without saying.
+  /// Appends the execution size and first channel; jmpi and wait without them have one channel.
   void execution_size() {
     const bool scalar = format() == Format::JumpIndexed || instruction_.opcode == Opcode::Wait;
     if (scalar && instruction_.exec_size == 1 && instruction_.first_channel() == 0) return;
@@ -83,7 +83,7 @@ class PrmWriter : InstructionWriter {
     if (instruction_.saturate && !shown_operands(instruction_.opcode).dst) out_ += " (sat)";
   }
 
-  /// Macro steps of math say in flags which channels are done.
+  /// True for macro steps of math: they record in flags which channels are done.
   bool has_early_out() const {
     return format() == Format::Math &&
            is_macro_step(instruction_.opcode, instruction_.math_function);
@@ -98,7 +98,7 @@ class PrmWriter : InstructionWriter {
     return is_macro_align16() && isa::is_macro_source(instruction_.src[index], style_.three_source);
   }
 
-  /// Operands of the kind tell that it is Align16.
+  /// True if the operands show that the instruction is Align16.
   bool shows_macro() const {
     return is_macro_align16() &&
            (is_macro_destination(instruction_.dst, style_.three_source) || is_macro_source(0));
@@ -120,14 +120,14 @@ class PrmWriter : InstructionWriter {
     branch_targets(" ", " ");
   }
 
-  /// ret returns nothing: its destination shows only if it is not null<1>:ud.
+  /// True for null<1>:ud as destination of ret; other destinations are written.
   bool is_plain_null() const {
     const Operand& dst = instruction_.dst;
     return !instruction_.saturate && dst.is_null() && dst.number == 0 && dst.type == Type::UD &&
            is_plain_destination();
   }
 
-  /// A destination that its register and type say all of.
+  /// True if register and type describe the destination completely.
   bool is_plain_destination() const {
     const Operand& dst = instruction_.dst;
     return !dst.indirect && dst.subreg_bytes == 0 && dst.region.horz_stride == 1 &&
@@ -156,13 +156,13 @@ class PrmWriter : InstructionWriter {
       append_prm_source(out_, source, index, has(instruction_.opcode, attribute::Bitwise), style_);
   }
 
-  /// The second source of a math function that has one.
+  /// True if a math function has one source and its second source has the default value.
   bool is_omitted_math_source() const {
     return format() == Format::Math && row(instruction_.math_function).sources == 1 &&
            is_same_source(instruction_.src[1], unused_math_source(instruction_, gen_, encoder_));
   }
 
-  /// iga64 writes the counter as a source: n0.1<0;1,0>:ud.
+  /// Appends the counter of wait, as a source like iga64: n0.1<0;1,0>:ud.
   void wait_operand() {
     out_ += ' ';
     const Operand& counter = instruction_.dst;

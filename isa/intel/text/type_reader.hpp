@@ -1,5 +1,5 @@
 #pragma once
-// Names of types in assembly text.
+// Reader of type names in assembly text.
 #include <optional>
 #include <string>
 
@@ -9,26 +9,26 @@
 
 namespace eu::isa {
 
-/// Does a type's name or a colon before one stand at the cursor?
+/// True if a type's name, or a colon before one, is at the cursor.
 bool at_type(const Scanner& scanner);
-/// A type's name in any case, with or without a colon before it; fails for any other word, and for
-/// a type that the generation does not have.
+/// Reads a type's name, with or without a colon before it; ignores case. Fails for any other word,
+/// and for a type that the generation does not have.
 Type read_type(Scanner& scanner, Generation gen);
 
-/// The type of this name, case ignored; empty if there is none.
+/// The type of this name, ignoring case; empty if there is none.
 std::optional<Type> find_type(std::string_view name);
 
-/// How the generation's words encode a type.
+/// The codes of a type in the generation's words.
 constexpr const TypeCodes& codes_of(const TypeRow& type, Generation gen) {
   return facts(gen).layout == Layout::Gen7 ? type.gen7 : type.gen8;
 }
-/// Does the generation have the type at all?
+/// True if the generation has the type.
 constexpr bool exists_on(const TypeRow& type, Generation gen) {
   const TypeCodes& codes = codes_of(type, gen);
   return codes.of_register != kNone || codes.of_immediate != kNone || codes.three_src != kNone;
 }
 
-/// "UD, D, F": the types that `is_allowed` chooses.
+/// The names of the types that `is_allowed` accepts: "UD, D, F".
 std::string list_types(Generation gen, bool (*is_allowed)(const TypeRow&, Generation));
 
 }  // namespace eu::isa

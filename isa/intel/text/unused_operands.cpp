@@ -10,7 +10,7 @@ namespace {
 constexpr Region kScalar{0, 1, 0};
 constexpr Region kPacked8{8, 8, 1};
 
-/// All fields zero.
+/// An operand with all fields zero.
 Operand blank(AccessMode mode) {
   Operand operand;
   operand.swizzle = 0;
@@ -20,7 +20,7 @@ Operand blank(AccessMode mode) {
 }
 
 /// A source of the ARF `kind` with this Align1 region. In Align16 the region keeps its vertical
-/// stride, of which 8 becomes 4: a vec4 has no more.
+/// stride, but 8 becomes 4: a vec4 has four elements.
 Operand arf_source(Arf kind, Type type, Region region, AccessMode mode) {
   Operand operand;
   operand.number = static_cast<std::uint8_t>(static_cast<int>(kind) << 4);
@@ -47,8 +47,8 @@ Operand offsets(Type type) {
   return operand;
 }
 
-/// The type that source 1 has behind `immediate` if its code is the same: on Gen7 it has those of
-/// registers, later those of immediates (isa/GEN8.md E17).
+/// The type of source 1 after `immediate` with the same type code. On Gen7 source 1 has the codes
+/// of registers there, later those of immediates (isa/GEN8.md E17).
 Type type_with_code_of(Type immediate, Generation gen) {
   if (facts(gen).layout != Layout::Gen7) return immediate;
   for (const TypeRow& type : kTypes)
@@ -95,8 +95,8 @@ void fill_branch(Instruction& branch) {
   }
 }
 
-/// Branches from Gen8 on: the file and type of source 0 say where JIP is an immediate, or those of
-/// source 1 (isa/GEN8.md T1).
+/// Fills the operands of branches from Gen8 on: file and type of source 0 mark JIP as an immediate,
+/// or those of source 1 do (isa/GEN8.md T1).
 void fill_branch_gen8(Instruction& branch, Generation gen, Encoder encoder) {
   const bool switches = has(branch.opcode, attribute::Switches);
   const bool iga_only = switches || branch.opcode == Opcode::Goto || branch.opcode == Opcode::Join;
@@ -117,15 +117,15 @@ void fill_branch_gen8(Instruction& branch, Generation gen, Encoder encoder) {
   branch.dst.region.horz_stride = 0;
 }
 
-/// iga64's; on Broadwell it is a scalar in call.
+/// iga64's unused source of a call; on Broadwell it is a scalar for `call`.
 Operand unused_call_source(const Instruction& call, Generation gen) {
   const bool scalar = call.opcode == Opcode::Call && facts(gen).layout == Layout::Gen8;
   const Region region = scalar ? kScalar : Region{2, 2, 1};
   return arf_source(Arf::Null, Type::UD, region, call.access_mode);
 }
 
-/// Behind a VF immediate the compact forms have UD (IVB PRM 5.5, DataTypeIndex 3), whatever an
-/// assembler puts into the long form.
+/// Fills source 1 of an instruction with one source. After a VF immediate the compact forms have UD
+/// (IVB PRM 5.5, DataTypeIndex 3), independent of an assembler's value in the long form.
 void fill_one_source(Instruction& instruction, Generation gen, Encoder encoder) {
   instruction.src[1] = blank(instruction.access_mode);
   const Type type = instruction.src[0].type;
@@ -156,14 +156,15 @@ bool same_file_and_type(const Operand& a, const Operand& b) {
   return a.file == b.file && a.type == b.type;
 }
 
-/// Do two operands have the same bits? An immediate's value counts, not what lies behind it.
+/// True if two operands have the same bits. For an immediate its value counts, not the bits
+/// after it.
 bool same_operand(const Operand& a, const Operand& b, AccessMode mode, Role role) {
   if (!same_file_and_type(a, b)) return false;
   if (a.is_immediate()) return a.immediate == b.immediate;
   return same_region(a, b, mode, role);
 }
 
-/// Does DW3 hold source 1, and not source 0's immediate or a branch's distances?
+/// True if DW3 holds source 1, and not source 0's immediate or a branch's distances.
 bool holds_source1(const Instruction& instruction) {
   if (instruction.src[0].is_immediate()) return false;  // a branch's too, from Gen8 on
   switch (row(instruction.opcode).format) {
@@ -260,7 +261,7 @@ UnusualOperands unusual_operands(const Instruction& instruction, Generation gen,
   if (shown.dst && shown.src[1] && !immediate) return {};
   Instruction filled = instruction;
   fill_unused_operands(filled, gen, encoder);
-  // Some words have no bits for some of it: compare what the bits say.
+  // Some words have no bits for a part of it: compare the encoded bits.
   if (facts(gen).layout != Layout::Gen7) filled = decode(encode(filled, gen), gen);
   const AccessMode mode = instruction.access_mode;
   UnusualOperands unusual;

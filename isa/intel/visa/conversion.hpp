@@ -6,9 +6,9 @@
 
 namespace eu::isa::visa {
 
-/// The type between two conversions of the Execution Unit that together are this one; none where
-/// one is enough. A type between is wide enough to keep what the second conversion reads: of quads
-/// and doubles to bytes the low bits or the saturated number, of halves all bits.
+/// The type between two conversions of the Execution Unit that together give this one; empty if one
+/// conversion is enough. The type is wide enough to keep what the second conversion reads: for
+/// quads and doubles to bytes the low bits or the saturated number, for halves all bits.
 inline std::optional<Type> type_between(Type from, Type to) {
   const auto is_byte = [](Type type) { return is_integer(type) && size_of(type) == 1; };
   if (is_byte(from) && to == Type::DF) return Type::D;

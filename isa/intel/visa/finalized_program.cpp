@@ -16,7 +16,7 @@
 namespace eu::isa::visa {
 namespace {
 
-/// Where spills begin in scratch space: behind what the kernel has there.
+/// Offset of spills in scratch space: after the kernel's own part.
 int spill_offset_bytes(std::string_view text) {
   constexpr std::string_view kAttribute = "SpillMemOffset=";
   const std::size_t at = text.find(kAttribute);
@@ -26,7 +26,7 @@ int spill_offset_bytes(std::string_view text) {
   return offset;
 }
 
-/// The last of the lines there: a label may stand before an instruction.
+/// Number of the last entry of `lines` at this line: a label may precede an instruction.
 LineNumber number_at(const std::vector<TextLine>& lines, int line) {
   const auto behind =
       std::upper_bound(lines.begin(), lines.end(), line,
@@ -47,8 +47,8 @@ void say_finalized(Program& program, Finalized found, std::optional<Kernel> kern
   program.code = std::move(code);
 }
 
-/// Beside a variable lie others: what reaches beyond it, which the specification leaves undefined,
-/// would change them.
+/// Fails for accesses past the end of a variable. The specification leaves them undefined; they
+/// would change the variables next to it.
 void refuse_undefined(const Kernel& kernel, const std::string& name) {
   ErrorList errors;
   for (const Finding& finding : verify(kernel))
@@ -58,7 +58,7 @@ void refuse_undefined(const Kernel& kernel, const std::string& name) {
   errors.throw_if_any();
 }
 
-/// None of a text that IGC takes and eusim does not.
+/// Reads the kernel; empty for a text that IGC accepts and eusim does not.
 std::optional<Kernel> kernel_of(std::string_view text, const std::string& name) {
   try {
     return read_visa(text, name);

@@ -1,6 +1,6 @@
 #pragma once
-// A kernel of vISA as plain data: what its text or its bytes say, nothing derived. Virtual
-// variables are numbered as the binary format does: predefined ones first.
+// A kernel of vISA as plain data: the contents of its text or its bytes, without derived data.
+// Virtual variables have the numbers of the binary format: predefined ones first.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -19,13 +19,13 @@ inline constexpr int kRowBytes = 32;
 
 enum class VariableKind : std::uint8_t { General, Address, Predicate, Sampler, Surface };
 
-/// General variables that are there without a declaration, by number (predefined.def).
+/// General variables that exist without a declaration, by number (predefined.def).
 enum class Predefined : std::uint8_t {
 #define GENERAL(id, ...) id,
 #define SURFACE(...)
 #include "isa/intel/visa/predefined.def"
 };
-/// Surfaces likewise: T0 to T5.
+/// Surfaces that exist without a declaration: T0 to T5.
 enum class PredefinedSurface : std::uint8_t {
 #define GENERAL(...)
 #define SURFACE(id, ...) id,
@@ -33,7 +33,7 @@ enum class PredefinedSurface : std::uint8_t {
 };
 
 /// Numbers of the first variables that a kernel declares; numbers between the predefined ones and
-/// these are nobody's. Predicate 0 is none.
+/// these are unused. Predicate 0 means no predicate.
 inline constexpr std::uint32_t kFirstGeneral = 32;
 inline constexpr std::uint32_t kFirstPredicate = 1;
 inline constexpr std::uint32_t kFirstSurface = 6;
@@ -41,19 +41,19 @@ inline constexpr std::uint32_t kFirstSurface = 6;
 /// An attribute: NoWidening, SurfaceUsage=0, SimdSize=32, Target="3d".
 struct Attribute {
   std::string name;
-  std::string value;       ///< without quotes; empty where there is none
-  bool is_quoted = false;  ///< was the value in quotes?
+  std::string value;       ///< without quotes; empty if there is none
+  bool is_quoted = false;  ///< the value was in quotes
   bool has_value = false;
 };
 
 struct Variable {
-  std::string name;  ///< as the text has it, `V0040`, `%r0`; empty for numbers that are nobody's
+  std::string name;  ///< as in the text, `V0040`, `%r0`; empty for unused numbers
   VariableKind kind = VariableKind::General;
   Type type = Type::UD;  ///< of general variables; addresses are UW
   std::uint32_t elements = 0;
   std::uint16_t align_bytes = 1;  ///< of general variables; 32: a GRF, 64: two
-  std::string align;              ///< as the text has it; empty where it says nothing
-  /// The general variable whose bytes these are, from an offset on; chains are possible.
+  std::string align;              ///< as in the text; empty if not given
+  /// The general variable that this one is an alias of, at an offset; chains are possible.
   std::optional<std::uint32_t> alias;
   std::uint32_t alias_offset_bytes = 0;
   std::string v_name;  ///< a second name
@@ -64,14 +64,14 @@ struct Variable {
   bool is_named() const { return !name.empty(); }
 };
 
-/// What a variable holds when a thread begins: bytes of the register file from an offset on.
+/// Initial value of a variable when a thread begins: bytes of the register file from an offset on.
 struct Input {
   VariableKind kind = VariableKind::General;
   std::uint32_t variable = 0;
   std::uint32_t offset_bytes = 0;  ///< in the register file: 32 is r1.0
-  std::uint32_t size_bytes = 0;    ///< the variable's where the text does not say
+  std::uint32_t size_bytes = 0;    ///< the variable's size if the text has none
   std::string implicit_name;       ///< `.implicit_LOCAL_SIZE`; empty for `.input`
-  bool has_size = true;            ///< does the text say the size?
+  bool has_size = true;            ///< the text has the size
   bool is_parameter = false;       ///< `.parameter`
   TextPlace place;
 };
@@ -96,9 +96,10 @@ enum class OperandKind : std::uint8_t {
 /// Numbers are the codes of bits 5:3 of the tag byte.
 enum class Modifier : std::uint8_t { None = 0, Absolute, Negate, NegateAbsolute, Saturate, Not };
 
-/// In elements. A destination has only horz_stride; an indirect source with width and horz_stride
-/// alone takes each row's origin from an element of its address variable (multi-address), one with
-/// horz_stride alone has one address and the region <horz_stride;1,0> (GenX_IR).
+/// Strides and width in elements. A destination has only horz_stride. An indirect source with
+/// only width and horz_stride takes each row's origin from an element of its address variable
+/// (multi-address). One with only horz_stride has one address and the region
+/// <horz_stride;1,0> (GenX_IR).
 struct Region {
   static constexpr std::int16_t kNull = -1;
   std::int16_t vert_stride = kNull;
@@ -115,7 +116,7 @@ struct Operand {
   OperandKind kind = OperandKind::None;
   Modifier modifier = Modifier::None;          ///< of sources; Saturate on the destination
   VariableKind state = VariableKind::Surface;  ///< of State: surface, sampler (or general)
-  Type type = Type::UD;  ///< of elements: the variable's, or what the text says
+  Type type = Type::UD;                        ///< of elements: the variable's, or the text's
   /// Number of the variable (of the address variable, if indirect), or of the label.
   std::uint32_t id = 0;
   std::uint16_t row = 0;     ///< General: in rows of kRowBytes
@@ -138,10 +139,10 @@ struct Operand {
   }
 };
 
-/// How the bits of a predicate make one bit a channel.
+/// How the bits of a predicate combine to one bit for each channel.
 enum class Combine : std::uint8_t { None = 0, Any = 1, All = 2 };
 
-/// (!P1.any); number 0: there is none.
+/// (!P1.any); id 0: no predicate.
 struct PredicateControl {
   std::uint32_t id = 0;
   bool invert = false;
@@ -151,7 +152,7 @@ struct PredicateControl {
 /// Numbers are the codes of the byte before a comparison's destination.
 enum class Condition : std::uint8_t { Equal, NotEqual, Greater, GreaterEqual, Less, LessEqual };
 
-/// What a message's mnemonic says of it.
+/// The parts of a message's mnemonic.
 struct MessageDetail {
   std::uint8_t channels = 0;      ///< mask, R lowest: RGBA = 15
   std::uint8_t block_bytes = 0;   ///< of BlockBytes, BlockCount, Elements: 1, 2, 4, 8
@@ -179,13 +180,14 @@ struct Instruction {
   MessageDetail message;
   std::vector<Operand> operands;  ///< in the order of the text, the destination first mostly
   TextPlace place;                ///< of the predicate or the mnemonic
-  /// What `// $n` says in the finalizer's code: instructions and labels count, from 0 on.
+  /// The n of `// $n` in the finalizer's code: instructions and labels are counted together,
+  /// from 0.
   std::uint32_t id = 0;
 };
 
 struct Label {
   std::string name;
-  std::uint32_t instruction = 0;  ///< index of what follows it; may be the number of instructions
+  std::uint32_t instruction = 0;  ///< index of the next one; may be the number of instructions
   bool is_function = false;       ///< has a `.function` before it
   std::uint32_t id = 0;           ///< as Instruction::id
   TextPlace place;
@@ -196,7 +198,7 @@ struct Kernel {
   bool is_global_function = false;
   std::uint16_t major = 4, minor = 1;  ///< of the language
 
-  /// By number; entries without name are nobody's.
+  /// Variables by number; entries without a name are unused.
   std::vector<Variable> generals, addresses, predicates, samplers, surfaces;
   std::vector<Input> inputs;
   std::vector<Attribute> attributes;
@@ -207,10 +209,10 @@ struct Kernel {
   std::vector<Variable>& variables(VariableKind kind);
   /// The attribute with this name, ignoring case; null if there is none.
   const Attribute* attribute(std::string_view name) const;
-  /// Of the attribute SimdSize; 0 if it says nothing.
+  /// The attribute SimdSize; 0 if it is missing or has no number.
   int simd_size() const;
   const Variable& general(std::uint32_t id) const { return generals[id]; }
-  /// The variable whose bytes a general variable is a part of, and where it begins in them.
+  /// The variable at the end of a chain of aliases, and the offset of a general variable in it.
   struct Root {
     std::uint32_t variable = 0;
     std::uint32_t offset_bytes = 0;
@@ -218,23 +220,23 @@ struct Kernel {
   Root root(std::uint32_t general) const;
 };
 
-/// A kernel with the predefined variables alone.
+/// A kernel with the predefined variables only.
 Kernel empty_kernel();
 
-/// Where the high dwords of madw go: its destination, as many whole rows further as the low ones
-/// take.
+/// The destination of madw's high dwords: its destination, moved by the whole rows that the low
+/// dwords take.
 Operand high_half(const Instruction& madw);
 
-/// Reads a kernel of vISA text and checks it (isa/intel/visa/verifier.hpp): what comes out breaks no
-/// rule that is an error. Throws TextErrors.
+/// Reads a kernel of vISA text and checks it (isa/intel/visa/verifier.hpp): the result breaks no
+/// error rule. Throws TextErrors.
 Kernel read_visa(std::string_view text, const std::string& name);
 
-/// Does the text begin as vISA does, with `.version 4.1`?
+/// True if the text begins with a version, such as `.version 4.1`, as vISA does.
 bool looks_like_visa(std::string_view text);
 
-/// The kernel as vISA text, as IGC prints it, with `/// $n` behind instructions if asked for.
+/// The kernel as vISA text in IGC's form; with `with_ids`, `/// $n` after each instruction.
 std::string write_visa(const Kernel& kernel, bool with_ids = false);
-/// One instruction, without newline.
+/// One instruction as vISA text, without newline.
 std::string write_visa(const Kernel& kernel, const Instruction& instruction);
 
 }  // namespace eu::isa::visa

@@ -1,4 +1,4 @@
-// vISA text as IGC writes it (IGC visa/CISA.l, CISA.y).
+// Reader of vISA text in IGC's form (IGC visa/CISA.l, CISA.y).
 #include <fmt/core.h>
 
 #include "isa/intel/visa/kernel.hpp"
@@ -33,7 +33,7 @@ class TextReader {
   }
 
  private:
-  /// Moves to the beginning of what stands in the next line that is not empty; false at the end.
+  /// Moves to the first character of the next line that is not empty; false at the end.
   bool next_line() {
     try {
       scanner_.skip_between_instructions();

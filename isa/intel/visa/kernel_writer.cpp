@@ -1,4 +1,4 @@
-// vISA text as IGC prints it.
+// Writer of vISA text in IGC's form.
 #include <fmt/core.h>
 
 #include "isa/intel/visa/kernel.hpp"
@@ -71,11 +71,11 @@ std::string bracket_text(const Instruction& in) {
 
 std::string any_operand_text(const Kernel& kernel, const Instruction& in, std::size_t index) {
   const Operand& operand = in.operands[index];
-  // The message of raw_send is written in hex, as its grammar asks.
+  // The message of raw_send is in hex, as its grammar requires.
   const bool is_message =
       index == 0 && (in.opcode == Opcode::RawSend || in.opcode == Opcode::RawSendc);
   if (is_message) return fmt::format("0x{:x}", operand.immediate);
-  // What a note names has no offset.
+  // A note names a variable without an offset.
   if (role_of(in, index) == 'v') return kernel.variables(operand.state)[operand.id].name;
   return operand_text(kernel, operand);
 }

@@ -25,7 +25,7 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-/// Takes comments out of lines, those too that go on over several.
+/// Removes comments from lines, also those that span several lines.
 class Comments {
  public:
   std::string without(std::string_view line) {
@@ -55,7 +55,7 @@ bool is_word(char c) {
          (c >= 'A' && c <= 'Z');
 }
 
-/// Characters of a label before its colon; 0 if the line begins with none.
+/// Characters of a label with its colon; 0 if the line does not begin with a label.
 std::size_t label_length(std::string_view line) {
   const auto word =
       static_cast<std::size_t>(std::find_if_not(line.begin(), line.end(), is_word) - line.begin());

@@ -25,7 +25,7 @@ namespace {
   throw InputError(name, place.line, place.column, message);
 }
 
-/// Where each instruction comes from, as its source line.
+/// Adds the vISA line of each instruction as its source line.
 void add_source(Program& program, const Kernel& kernel, const std::vector<std::uint32_t>& from) {
   for (const std::uint32_t index : from) {
     const bool known = index < kernel.instructions.size();
@@ -33,7 +33,7 @@ void add_source(Program& program, const Kernel& kernel, const std::vector<std::u
   }
 }
 
-/// Bytes of a thread's scratch space that the kernel uses itself; spills go behind them.
+/// Bytes of a thread's scratch space that the kernel uses itself; spills are after them.
 int scratch_in_use(const Kernel& kernel) {
   const Attribute* offset = kernel.attribute("SpillMemOffset");
   if (offset == nullptr) return 0;
@@ -42,7 +42,7 @@ int scratch_in_use(const Kernel& kernel) {
          lowering::kRegisterBytes;
 }
 
-/// Code with places, or why there are none.
+/// Code with its allocation, or the problem that prevents one.
 struct Placed {
   lowering::Code code;
   std::optional<lowering::AllocationResult> places;
@@ -61,8 +61,9 @@ Placed placed(lowering::Code code, const lowering::AllocationLimits& limits, int
   return result;
 }
 
-/// Parts of variables that are on their own can be computed where they are copied to, but keep
-/// alive what they become a part of: where that leads to spills, whole ones may need fewer.
+/// Allocates the code with split variables and, if they spill, with whole ones; returns the better
+/// result. Split parts can be computed in the place that they are copied to, but they keep the
+/// variable that they become a part of alive. So whole variables may need fewer spills.
 Placed best_placed(const lowering::Code& code, const lowering::AllocationLimits& limits,
                    int header) {
   lowering::Code split = code;
@@ -95,7 +96,7 @@ Lowered lower(const Kernel& kernel, Generation gen, const std::string& name,
   try {
     lowering::fold(code, options.keep_unread);
     lowering::legalise(code);
-    lowering::fold_copies(code);  // what went through a variable to be legal
+    lowering::fold_copies(code);  // copies that legalise() added
     lowering::lower_flow(code);
     lowering::AllocationLimits limits;
     limits.registers = options.registers;

@@ -1,5 +1,5 @@
 #pragma once
-// Words of vISA beside its mnemonics (names.def, types.def).
+// Words of vISA other than its mnemonics (names.def, types.def).
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -51,18 +51,18 @@ inline constexpr std::string_view kConditions[] = {"eq", "ne", "gt", "ge", "lt",
 
 struct TypeName {
   std::string_view name;
-  std::optional<Type> type;  ///< none of bool
+  std::optional<Type> type;  ///< empty for bool
 };
 
-/// By binary code.
+/// Names of types by binary code.
 inline constexpr TypeName kTypeNames[] = {
 #define VISA_TYPE(name, type) {name, type},
 #include "isa/intel/visa/types.def"
 };
 
-/// "ud"
+/// The name of a type, such as "ud".
 std::string_view type_name(Type type);
-/// The binary code.
+/// The binary code of a type.
 std::uint8_t type_code(Type type);
 
 }  // namespace eu::isa::visa

@@ -1,5 +1,5 @@
 #pragma once
-// The instructions of vISA and what their rows say (opcodes.def).
+// The instructions of vISA and their rows (opcodes.def).
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -7,9 +7,9 @@
 
 namespace eu::isa::visa {
 
-/// What stands behind a mnemonic.
+/// The part after a mnemonic.
 enum class Suffix : std::uint8_t {
-  None,        ///< `.sat` alone where the row allows it
+  None,        ///< only `.sat`, if the row allows it
   Condition,   ///< cmp.lt
   Channels,    ///< gather4_scaled.RGBA
   BlockBytes,  ///< gather_scaled.4: bytes of a block
@@ -23,26 +23,26 @@ enum class Suffix : std::uint8_t {
   SplitLengths,
 };
 
-/// What the brackets behind a mnemonic hold.
+/// Contents of the brackets after a mnemonic.
 enum class SizeForm : std::uint8_t {
   Simd,    ///< (M1, 16), (NoMask, 8), (16)
   Owords,  ///< (4)
   Block,   ///< (32,16): bytes of a row, rows
-  Bare,    ///< there are none
+  Bare,    ///< no brackets
 };
 
 /// Types of elements that an instruction reads or writes.
 enum class TypeClass : std::uint8_t {
-  NoTypes,  ///< none is asked for
+  NoTypes,  ///< no restriction, no check
   Any,
   Integer,         ///< ud d uw w ub b uq q, v uv
-  Narrow,          ///< of them those of 32 bits at most
+  Narrow,          ///< integers of at most 32 bits
   Dwords,          ///< ud d
   UnsignedDwords,  ///< ud
   SignedDwords,    ///< d
   Words,           ///< uw w
   Bytes,           ///< ub b
-  NoQuads,         ///< all but uq q
+  NoQuads,         ///< all except uq q
   Float,           ///< f hf df, vf
   Single,          ///< f hf, vf
   Precise,         ///< f df, vf
@@ -53,12 +53,12 @@ namespace attribute {
 enum Attribute : std::uint8_t {
   None = 0,
   Converts = 1 << 0,  ///< any type into any other
-  /// What it reads and writes is all integers, or all f and hf, or all df.
+  /// Sources and results are all integers, or all f and hf, or all df.
   SameFamily = 1 << 1,
-  Bitwise = 1 << 2,   ///< works on predicates too: then all operands are predicates
-  Branches = 1 << 3,  ///< goes on at a label
+  Bitwise = 1 << 2,   ///< also on predicates: then all operands are predicates
+  Branches = 1 << 3,  ///< continues at a label
   Sends = 1 << 4,     ///< a message to a shared function
-  Samples = 1 << 5,   ///< that is the sampler
+  Samples = 1 << 5,   ///< a message to the sampler
   NoCode = 1 << 6,    ///< a note for the compiler
 };
 }  // namespace attribute
@@ -75,21 +75,21 @@ struct OpcodeRow {
   SizeForm size;
   std::string_view operands;  ///< a letter each (opcodes.def)
   std::string_view allows;    ///< letters of p, s, m, n, w
-  TypeClass types;            ///< of what is read
-  TypeClass result;           ///< of what is written
+  TypeClass types;            ///< of sources
+  TypeClass result;           ///< of results
   std::uint8_t attributes;    ///< mask of attribute::Attribute
 
   bool has(attribute::Attribute attribute) const { return (attributes & attribute) != 0; }
   bool allow(char what) const { return allows.find(what) != std::string_view::npos; }
 };
 
-/// In the order of opcodes.def.
+/// The row of an opcode; rows are in the order of opcodes.def.
 const OpcodeRow& row(Opcode opcode);
 
-/// How many there are.
+/// Number of opcodes.
 int opcode_count();
 
-/// The instruction with this mnemonic, without what may stand behind it; case counts.
+/// The instruction with this mnemonic, without its suffix; case-sensitive. Empty if there is none.
 std::optional<Opcode> opcode_named(std::string_view mnemonic);
 
 }  // namespace eu::isa::visa

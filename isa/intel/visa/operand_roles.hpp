@@ -1,5 +1,5 @@
 #pragma once
-// What the letters of the column `operands` of opcodes.def mean.
+// Meaning of the letters in the column `operands` of opcodes.def.
 #include <string_view>
 
 #include "isa/intel/visa/kernel.hpp"
@@ -8,24 +8,24 @@ namespace eu::isa::visa {
 
 struct RoleRow {
   char letter;
-  std::string_view text;  ///< what may stand there, for messages
+  std::string_view text;  ///< the allowed operands, for messages
   bool is_written;
   bool is_read;
-  /// Kinds that may stand there: a mask of 1 << OperandKind.
+  /// Allowed kinds: a mask of 1 << OperandKind.
   std::uint32_t kinds;
 };
 
-/// Of a letter that opcodes.def has.
+/// The row of a letter; opcodes.def must have the letter.
 const RoleRow& role_row(char letter);
 
-/// May this operand stand in a place with this letter?
+/// True if a place with this letter allows this operand.
 bool takes(char letter, const Operand& operand);
 
-/// "an immediate", "a predicate".
+/// The kind of an operand for messages: "an immediate", "a predicate".
 std::string_view kind_text(const Operand& operand);
 
-/// The letter of an operand of an instruction; of those behind the last letter, which repeats, the
-/// last.
+/// The letter of an operand of an instruction. The last letter repeats: it applies to all
+/// further operands.
 char role_of(const Instruction& instruction, std::size_t operand);
 
 }  // namespace eu::isa::visa

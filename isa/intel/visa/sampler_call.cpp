@@ -12,10 +12,10 @@ namespace {
 
 struct Kind {
   MessageKind kind;
-  int level_at = -1;  ///< of the parameters: level 0 comes in here
+  int level_at = -1;  ///< index in the parameters at which level 0 is inserted
 };
 
-/// Without a level of detail, where the generation has such messages.
+/// The message without a level of detail if the generation has it; `otherwise` if not.
 Kind without_level(MessageKind kind, Kind otherwise, Generation gen) {
   return isa::row(kind).gens.has(gen) ? Kind{kind} : otherwise;
 }

@@ -20,14 +20,14 @@ void check_mask(Check& check) {
   const Instruction& in = check.in;
   if (check.row.size != SizeForm::Simd) return;
   const int last = in.mask_offset + in.exec_size;
-  // Four channels and fewer may begin at any of M1 to M8.
+  // Groups of at most four channels may begin at any of M1 to M8.
   const bool is_aligned = in.exec_size <= 4 || in.mask_offset % in.exec_size == 0;
   if (last > 32 || !is_aligned)
     check.add(Rule::MaskOffset, in.place,
               fmt::format("{} channels from channel {} on", in.exec_size, in.mask_offset));
 }
 
-/// A predicate that an instruction reads or writes from its first channel on.
+/// Checks a predicate that an instruction reads or writes from its first channel on.
 void check_predicate_bounds(Check& check, std::uint32_t id, TextPlace place) {
   const Variable& predicate = check.kernel.predicates[id];
   const auto last = static_cast<std::uint32_t>(check.in.mask_offset + check.in.exec_size);
@@ -60,7 +60,7 @@ void check_modifier(Check& check, const Operand& operand) {
   if (!check.row.allow('n')) check.add(Rule::ModifierNot, operand.place);
 }
 
-/// Is this part of a predefined variable written by kernels?
+/// True if kernels may write this part of a predefined variable.
 bool is_writable(const Operand& operand) {
   const auto variable = static_cast<Predefined>(operand.id);
   const int bytes = operand.row * kRowBytes + operand.column * size_of(operand.type);
@@ -122,8 +122,8 @@ void check_flag_copy(Check& check) {
   if (in.exec_size != 1 || in.predicate.id != 0 || in.saturate) check.add(Rule::FlagCopy, in.place);
 }
 
-/// Operands of one kind ask for others of it: all of a bitwise instruction are predicates, or none;
-/// one of movs is a surface or sampler.
+/// Checks operands whose kinds depend on each other: a bitwise instruction has only predicates or
+/// none; one operand of movs is a surface or sampler.
 void check_combination(Check& check) {
   const Instruction& in = check.in;
   std::size_t predicates = 0, states = 0;
@@ -137,7 +137,7 @@ void check_combination(Check& check) {
     check.add(Rule::OperandKind, in.place, "one of the operands is a surface or a sampler");
 }
 
-/// madw writes more than its operand says.
+/// Checks madw's high dwords, which its operand does not show.
 void check_wide_result(Check& check) {
   if (check.in.opcode == Opcode::Madw) check_region(check, high_half(check.in), 'd');
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What of a kernel vISA forbids (rules.def).
+// Checks a kernel against the rules of vISA (rules.def).
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace eu::isa::visa {
 
-/// Error: refused. Warning: IGC's finalizer takes it all the same.
+/// Error: the kernel is rejected. Warning: IGC's finalizer accepts it.
 enum class Severity : std::uint8_t { Warning, Error };
 
 enum class Rule : std::uint8_t {
@@ -22,7 +22,7 @@ struct RuleRow {
   Rule rule;
   std::string_view name;
   Severity severity;
-  bool is_shipped;  ///< IGC writes what breaks it
+  bool is_shipped;  ///< IGC writes code that breaks it
   std::string_view source;
   std::string_view message;
 };
@@ -34,18 +34,18 @@ struct Finding {
   Rule rule;
   Severity severity;
   static constexpr std::uint32_t kDeclaration = 0xffffffff;
-  std::uint32_t instruction = 0;  ///< index; kDeclaration: it is about a declaration
+  std::uint32_t instruction = 0;  ///< index; kDeclaration: the finding is in a declaration
   TextPlace place;
-  std::string detail;  ///< which numbers; may be empty
+  std::string detail;  ///< the numbers in question; may be empty
 
   /// The rule's message with the detail and, in square brackets, the rule's name.
   std::string message() const;
 };
 
-/// What breaks a rule, in the order of instructions.
+/// All breaches of rules, in the order of instructions.
 std::vector<Finding> verify(const Kernel& kernel);
 
-/// "MESSAGE: DETAIL [NAME]"
+/// Text of a finding: "MESSAGE: DETAIL [NAME]".
 std::string rule_message(Rule rule, std::string_view detail = "");
 
 }  // namespace eu::isa::visa

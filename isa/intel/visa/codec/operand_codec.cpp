@@ -51,7 +51,7 @@ std::vector<std::uint8_t> general_bytes(std::uint32_t id, std::uint64_t row, std
   return bytes.take();
 }
 
-/// What lies beyond the register goes to the row, as IGC does.
+/// Encodes a general operand. A column past the register's end is added to the row, as in IGC.
 std::vector<std::uint8_t> general_bytes(const Operand& operand) {
   const int per_row = kRowBytes / size_of(operand.type);
   return general_bytes(
@@ -123,12 +123,12 @@ std::vector<std::uint8_t> encode_vector(const Operand& operand) {
       bytes.put(2, encode_predicate({operand.id, false, Combine::None}));
       return bytes.take();
     }
-    default: throw OperandError("this is no vector operand");
+    default: throw OperandError("this is not a vector operand");
   }
 }
 
 std::vector<std::uint8_t> encode_raw(const Operand& operand) {
-  if (operand.kind != OperandKind::Raw) throw OperandError("this is no raw operand");
+  if (operand.kind != OperandKind::Raw) throw OperandError("this is not a raw operand");
   Bytes bytes;
   bytes.put(4, operand.id);
   bytes.put(2, operand.offset);

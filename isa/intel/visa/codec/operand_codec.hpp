@@ -1,5 +1,6 @@
 #pragma once
-// Operands of vISA in bytes (vISA specification, Operands; IGC visa/BinaryCISAEmission.cpp).
+// Encodes and decodes operands of vISA (vISA specification, Operands;
+// IGC visa/BinaryCISAEmission.cpp).
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -10,13 +11,13 @@
 
 namespace eu::isa::visa {
 
-/// Bytes that are no operand; what() says why.
+/// The bytes are not an operand, or the operand has no bytes; what() gives the reason.
 class OperandError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Bytes from which operands are taken, one after the other.
+/// A sequence of bytes from which operands are read one after the other.
 class OperandBytes {
  public:
   explicit OperandBytes(const std::vector<std::uint8_t>& bytes) : bytes_(bytes) {}
@@ -30,19 +31,20 @@ class OperandBytes {
   std::size_t next_ = 0;
 };
 
-/// A vector operand: the tag byte and what its class has. An address of a variable is written as
-/// the general operand of its first element. Throws OperandError for operands that have no bytes:
-/// labels, numbers, regions with values that have no code.
+/// Encodes a vector operand: the tag byte and the data of its class. An address of a variable is
+/// written as the general operand of its first element. Throws OperandError for operands that have
+/// no bytes: labels, numbers, regions with values that have no code.
 std::vector<std::uint8_t> encode_vector(const Operand& operand);
-/// The same read. `role` is the letter of the operand's place (isa/intel/visa/opcodes.def): it tells
-/// addresses of variables from general operands. Throws OperandError.
+/// Decodes a vector operand. `role` is the letter of the operand's place
+/// (isa/intel/visa/opcodes.def); it distinguishes addresses of variables from general operands.
+/// Throws OperandError.
 Operand decode_vector(OperandBytes& bytes, char role, const Kernel& kernel);
 
-/// A raw operand: number of the variable, byte offset.
+/// Encodes a raw operand: number of the variable, byte offset.
 std::vector<std::uint8_t> encode_raw(const Operand& operand);
 Operand decode_raw(OperandBytes& bytes, const Kernel& kernel);
 
-/// The predicate control word: bit 15 invert, 14:13 combine, 11:0 number.
+/// Encodes the predicate control word: bit 15 invert, 14:13 combine, 11:0 number.
 std::uint16_t encode_predicate(const PredicateControl& predicate);
 PredicateControl decode_predicate(std::uint16_t word, const Kernel& kernel);
 
@@ -56,10 +58,10 @@ std::uint8_t encode_exec(const ExecByte& exec);
 /// Throws OperandError for a size above 32.
 ExecByte decode_exec(std::uint8_t byte);
 
-/// A surface or sampler as messages name it: its number, a byte.
+/// Encodes a surface or sampler in a message: its number, a byte.
 std::uint8_t encode_state_id(const Operand& operand);
 
-/// An operand as text for a place with this letter, with the names of the kernel's variables.
+/// Reads an operand as text for a place with this letter, with the names of the kernel's variables.
 /// Throws TextErrors.
 Operand read_operand(std::string_view text, char role, const Kernel& kernel);
 

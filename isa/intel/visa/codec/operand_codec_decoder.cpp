@@ -11,7 +11,7 @@ namespace {
 
 std::int16_t region_value(std::uint64_t code) {
   if (code >= std::size(kRegionValues))
-    throw OperandError(fmt::format("{} is no code of a region's value", code));
+    throw OperandError(fmt::format("{} is not a code of a region's value", code));
   return kRegionValues[code];
 }
 
@@ -20,7 +20,7 @@ Region region_of(std::uint64_t word) {
   return {region_value(word & 15), region_value(word >> 4 & 15), region_value(word >> 8 & 15)};
 }
 
-/// A number of a variable that the kernel has.
+/// The number of a variable; throws OperandError if the kernel does not have it.
 std::uint32_t known(const Kernel& kernel, VariableKind kind, std::uint64_t id) {
   const std::vector<Variable>& all = kernel.variables(kind);
   if (id >= all.size() || !all[id].is_named())
@@ -30,7 +30,7 @@ std::uint32_t known(const Kernel& kernel, VariableKind kind, std::uint64_t id) {
 
 Type type_of(std::uint64_t code) {
   if (code >= std::size(kTypeNames))
-    throw OperandError(fmt::format("{} is no code of a type", code));
+    throw OperandError(fmt::format("{} is not a code of a type", code));
   if (!kTypeNames[code].type) throw OperandError("no operand has the type bool");
   return *kTypeNames[code].type;
 }
@@ -57,7 +57,7 @@ void take_address(OperandBytes& bytes, const Kernel& kernel, Operand& operand) {
   operand.id = known(kernel, VariableKind::Address, bytes.take(2));
   operand.offset = static_cast<std::uint32_t>(bytes.take(1));
   const std::uint64_t code = bytes.take(1);
-  if (code > 5) throw OperandError(fmt::format("{} is no code of a width", code));
+  if (code > 5) throw OperandError(fmt::format("{} is not a code of a width", code));
   operand.width = static_cast<std::uint16_t>(1u << code);
 }
 
@@ -84,7 +84,7 @@ void take_immediate(OperandBytes& bytes, Operand& operand) {
 void take_state(OperandBytes& bytes, const Kernel& kernel, Operand& operand) {
   operand.kind = OperandKind::State;
   const std::uint64_t storage = bytes.take(1);
-  if (storage > 1) throw OperandError(fmt::format("{} is no class of state variables", storage));
+  if (storage > 1) throw OperandError(fmt::format("{} is not a class of state variables", storage));
   operand.state = storage == 1 ? VariableKind::Sampler : VariableKind::Surface;
   operand.id = known(kernel, operand.state, bytes.take(2));
   operand.offset = static_cast<std::uint32_t>(bytes.take(1));
@@ -115,7 +115,7 @@ Operand decode_vector(OperandBytes& bytes, char role, const Kernel& kernel) {
   const auto operand_class = static_cast<OperandClass>(tag & 7);
   if (tag >> 6 != 0) throw OperandError("bits 7:6 of a tag are not 0");
   if (modifier > static_cast<std::uint64_t>(Modifier::Not))
-    throw OperandError(fmt::format("{} is no code of a modifier", modifier));
+    throw OperandError(fmt::format("{} is not a code of a modifier", modifier));
   Operand operand;
   operand.modifier = static_cast<Modifier>(modifier);
   if (modifier != 0 && operand_class != OperandClass::General &&
@@ -154,7 +154,7 @@ PredicateControl decode_predicate(std::uint16_t word, const Kernel& kernel) {
 }
 
 ExecByte decode_exec(std::uint8_t byte) {
-  if ((byte & 15) > 5) throw OperandError(fmt::format("{} is no code of a size", byte & 15));
+  if ((byte & 15) > 5) throw OperandError(fmt::format("{} is not a code of a size", byte & 15));
   return {1 << (byte & 15), 4 * (byte >> 4 & 7), (byte & 0x80) != 0};
 }
 

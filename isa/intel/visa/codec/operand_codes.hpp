@@ -22,7 +22,7 @@ inline constexpr std::int16_t kRegionValues[] = {Region::kNull, 0, 1, 2, 4, 8, 1
 /// Numbers that a predicate can have in bytes.
 inline constexpr std::uint32_t kPredicateIds = 1u << 12;
 
-/// Of vectors of four or eight elements all bits stand in a dword.
+/// True for types of 64 bits. Vectors of four or eight elements have all bits in a dword.
 constexpr bool is_long(Type type) {
   return size_of(type) == 8;
 }

@@ -1,12 +1,12 @@
 #pragma once
-// vISA executed on its virtual variables: the reference for everything that is made of it. No
-// registers are allocated. Each variable without alias has bytes of its own, and aliases are views
-// of them; a channel is where its branches took it, and waits where others have to catch up.
+// Executes vISA on its virtual variables: the reference for all code made of it. No registers are
+// allocated. Each variable without alias has its own bytes; aliases are views of them. Each channel
+// has its own position, and waits where other channels have to catch up.
 //
-// What a lane computes is what the instructions of the Execution Unit compute
-// (isa/intel/exec), one after the other on elements that lie packed: the same conversions,
-// roundings and modifiers. Which elements, channels and addresses those are is decided here, from
-// the vISA specification alone ("Operands": regions, EvaluateChEn).
+// A lane computes the same values as the instructions of the Execution Unit (isa/intel/exec): a
+// sequence of them on packed elements, with the same conversions, roundings and modifiers. The
+// interpreter selects the elements, channels and addresses from the vISA specification alone
+// ("Operands": regions, EvaluateChEn).
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -20,12 +20,12 @@ namespace eu::isa::visa {
 struct InterpreterPlan;
 struct InterpretedState;
 
-/// A kernel made ready for execution.
+/// A kernel prepared for execution.
 class Interpreter {
  public:
-  /// `name` is the kernel's in messages: a file's. Of a generation before Gen8 arithmetic is
-  /// Gen8's: its messages and its multiplier have no bearing on what vISA means. Throws InputError
-  /// that names what cannot be executed.
+  /// `name` is the kernel's name in messages: a file's. For a generation before Gen8 arithmetic is
+  /// Gen8's, because messages and multiplier of a generation do not change the meaning of vISA.
+  /// Throws InputError for a feature that cannot be executed.
   Interpreter(Kernel kernel, Generation gen, const std::string& name);
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
@@ -39,21 +39,21 @@ class Interpreter {
   std::unique_ptr<InterpreterPlan> plan_;
 };
 
-/// A thread on its way through a kernel.
+/// A thread that executes a kernel.
 class InterpretedThread {
  public:
-  /// `start`: as the thread would be dispatched: registers, masks, control registers. The
-  /// interpreter must outlive it.
+  /// `start`: the state at dispatch: registers, masks, control registers. The interpreter must
+  /// outlive this object.
   InterpretedThread(const Interpreter& interpreter, const IntelState& start);
   InterpretedThread(InterpretedThread&&) noexcept;
   ~InterpretedThread();
 
   enum class Stop : std::uint8_t {
     Ended,    ///< all channels have returned
-    Barrier,  ///< it has executed one: run() goes on behind it
-    Limit,    ///< it has executed as many instructions as it may
+    Barrier,  ///< it has executed one; run() continues after it
+    Limit,    ///< it has executed the allowed number of instructions
   };
-  /// Executes up to `instructions`, of which what is left remains there. Throws ExecutionFault,
+  /// Executes up to `instructions` instructions, and subtracts their number. Throws ExecutionFault,
   /// with the line of the text.
   Stop run(Memory& memory, std::uint64_t& instructions);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Instructions of vISA that one of the Execution Unit computes.
+// Instructions of vISA that a single instruction of the Execution Unit computes.
 #include <optional>
 
 #include "isa/intel/opcode.hpp"
@@ -7,10 +7,10 @@
 
 namespace eu::isa::visa {
 
-/// The one that does the same to the same operands; none of most.
+/// The opcode with the same effect on the same operands; empty for most.
 std::optional<eu::isa::Opcode> namesake(Opcode opcode);
 
-/// The function of math that does.
+/// The function of math with the same effect; empty for most.
 std::optional<MathFunction> math_function(Opcode opcode);
 
 }  // namespace eu::isa::visa

@@ -11,8 +11,8 @@
 namespace eu::isa::visa {
 namespace {
 
-/// Predefined variables that no thread of OpenCL or of media has here: what they would hold is the
-/// business of a calling convention.
+/// False for predefined variables that no thread of OpenCL or of media has here: a calling
+/// convention defines their values.
 bool is_known(Predefined variable) {
   switch (variable) {
     case Predefined::Null:
@@ -37,7 +37,7 @@ SpecialSlot special_slot(std::uint32_t variable) {
   return SpecialSlot::None;
 }
 
-/// A slot for each variable without alias, as large as what is seen of it.
+/// Makes a slot for each variable without alias, large enough for all its aliases.
 void plan_storage(const Kernel& kernel, InterpreterPlan& plan) {
   constexpr std::uint32_t kNone = 0xffffffff;
   std::vector<std::uint32_t> slot_of(kernel.generals.size(), kNone);
@@ -151,7 +151,7 @@ Step step_of(const Kernel& kernel, const Instruction& in, InterpreterPlan& plan)
   return step;
 }
 
-/// The small programs, ready to run. What one of them cannot do is not executed.
+/// Prepares the small programs. Rejects instructions with a small program that cannot be executed.
 void prepare(const Kernel& kernel, InterpreterPlan& plan) {
   auto code = std::make_shared<IntelCode>();
   code->instructions = plan.instructions;

@@ -1,5 +1,5 @@
 #pragma once
-// What an interpreter knows of a kernel before it runs: where variables' bytes lie, and for each
+// An interpreter's preparation of a kernel: the places of variables' bytes, and for each
 // instruction the small program of the Execution Unit that computes eight of its channels.
 #include <array>
 #include <cstdint>
@@ -17,7 +17,7 @@ inline constexpr int kLanes = 8;
 inline constexpr int kMaxSources = 4;
 inline constexpr int kMaxResults = 2;
 
-/// Registers of the small programs: packed elements of a source or a result begin there.
+/// First registers of packed elements in the small programs: of a source, a result, a temporary.
 inline constexpr int kSourceRegister = 8;
 inline constexpr int kResultRegister = 24;
 inline constexpr int kTemporaryRegister = 40;
@@ -51,12 +51,12 @@ struct Micro {
   std::uint32_t instruction = 0;  ///< of InterpreterPlan::arithmetic
 };
 
-/// An instruction made ready.
+/// A prepared instruction.
 struct Step {
   Action action = Action::Nothing;
   std::uint8_t sources = 0;       ///< of Compute: operands that are read
   std::uint8_t first_source = 0;  ///< the first of them
-  std::uint8_t results = 0;       ///< 0 of a comparison that writes a predicate
+  std::uint8_t results = 0;       ///< 0 for a comparison that writes a predicate
   bool sets_predicate = false;    ///< the first operand is the predicate that a comparison writes
   bool selects = false;           ///< its predicate chooses a source, and disables no channel
   std::uint32_t first_micro = 0;
@@ -69,7 +69,7 @@ struct Storage {
   std::uint32_t offset_bytes = 0;
 };
 
-/// Slots that are no bytes of their own but the thread's control and state registers.
+/// Slots without bytes of their own: the thread's control and state registers.
 enum class SpecialSlot : std::uint8_t { None, Control, State };
 
 struct Slot {
@@ -85,21 +85,21 @@ struct InterpreterPlan {
   std::vector<Storage> storage;  ///< of each general variable
   std::vector<Step> steps;       ///< of each instruction
   std::vector<Micro> micros;
-  std::vector<bool> is_label;  ///< of each instruction and the end: may channels meet here?
-  std::vector<eu::isa::Instruction> instructions;  ///< of the small programs, one after the other
-  Program program;                                 ///< the same
+  std::vector<bool> is_label;  ///< of each instruction and the end: channels may meet here
+  std::vector<eu::isa::Instruction> instructions;  ///< of all small programs, in order
+  Program program;                                 ///< the same instructions as a program
   std::unique_ptr<PreparedIntelProgram> arithmetic;
 };
 
-/// Elements of an operand as the small programs have them: those of V, UV and VF are single ones.
+/// Type of an operand's elements in the small programs; V, UV and VF become single elements.
 Type lane_type(Type type);
 
-/// Writes the small program of an instruction that computes. Throws InputError that names what the
-/// interpreter does not do.
+/// Writes the small program of an instruction that computes. Throws InputError for a feature that
+/// the interpreter lacks.
 void plan_arithmetic(const Kernel& kernel, const Instruction& instruction, Step& step,
                      InterpreterPlan& plan);
 
-/// The error of an instruction that is not executed.
+/// Throws the error of an instruction that is not executed.
 [[noreturn]] void refuse(const InterpreterPlan& plan, const Instruction& instruction,
                          const std::string& what);
 

@@ -1,5 +1,5 @@
 // The small programs of the Execution Unit that compute eight channels of an instruction. Elements
-// of sources and results lie packed in registers of their own.
+// of sources and results are packed in registers of their own.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -129,7 +129,7 @@ class Builder {
     made.saturate = saturate;
     emit(made);
   }
-  /// The source as elements of another type, in a register of its own.
+  /// Converts the source to another type, in a register of its own.
   void convert(std::size_t k, Type type) {
     if (sources_[k].type == type) return;
     const int reg = temporary(static_cast<int>(k));
@@ -137,7 +137,7 @@ class Builder {
     sources_[k] = lanes_at(reg, type);
   }
 
-  /// DF before F before HF; of integers the first one's.
+  /// The widest type of the sources: DF, then F, then HF; for integers the first one's.
   Type widest() const {
     Type type = sources_[0].type;
     for (const gen::Operand& operand : sources_)
@@ -145,7 +145,7 @@ class Builder {
         type = operand.type;
     return type;
   }
-  /// Integers beside floats become floats.
+  /// Converts integers to floats if there are floats.
   void unify() {
     const Type type = widest();
     if (!is_float(type)) return;
@@ -153,7 +153,7 @@ class Builder {
       if (!is_float(sources_[k].type) || type == Type::DF) convert(k, type);
   }
 
-  /// Two conversions. Only integers saturate on the way: a saturated float is 0 to 1.
+  /// Converts in two steps. Only integers saturate in the first: a saturated float is 0 to 1.
   void move_over(Type between) {
     move(result_at(temporary(3), between), sources_[0], in_.saturate && is_integer(between));
     move(result_, lanes_at(temporary(3), between), in_.saturate);
@@ -168,7 +168,7 @@ class Builder {
     emit(made);
   }
 
-  /// s0 * s1 + s2: of floats rounded once; of integers the low bits, or all of them to saturate.
+  /// s0 * s1 + s2: for floats rounded once; for integers the low bits, or all of them to saturate.
   void multiply_add() {
     const Type type = widest();
     if (is_float(type)) {
@@ -209,7 +209,7 @@ class Builder {
 
   void high_product() {
     for (const gen::Operand& operand : sources_)
-      if (size_of(operand.type) != 4) refuse(plan_, in_, "is executed of dwords alone");
+      if (size_of(operand.type) != 4) refuse(plan_, in_, "is executed for dwords only");
     emit(instruction(gen::Opcode::Mul, result_at(temporary(3), Type::Q), sources_));
     gen::Operand high = lanes_at(temporary(3), is_unsigned(result_.type) ? Type::UD : Type::D);
     high.subreg_bytes = 4;
@@ -222,7 +222,7 @@ class Builder {
                                           [](const auto& s) { return is_unsigned(s.type); });
     for (const gen::Operand& operand : sources_)
       if (is_float(operand.type) || is_quad(operand.type))
-        refuse(plan_, in_, "is executed of integers of up to 32 bits alone");
+        refuse(plan_, in_, "is executed for integers of up to 32 bits only");
     const Type type = all_unsigned ? Type::UD : Type::D;
     for (std::size_t k = 0; k < 2; ++k) convert(k, type);
     const bool converts = size_of(result_.type) != 4;
@@ -233,7 +233,7 @@ class Builder {
     if (converts) move(result_, lanes_at(temporary(3), type), in_.saturate);
   }
 
-  /// `exact`: rounded as IEEE says; doubles have no other.
+  /// `exact`: rounded as in IEEE 754, which is the only form for doubles.
   void float_division(bool exact) {
     const Type type = widest();
     if (type != Type::DF && !exact) return math(MathFunction::Fdiv);
@@ -252,7 +252,7 @@ class Builder {
     move(result_, lanes_at(temporary(3), type), in_.saturate);
   }
 
-  /// The carry is what the accumulator has.
+  /// The carry is the accumulator's value.
   void with_carry(gen::Opcode opcode) {
     gen::Instruction made = instruction(opcode, result_, sources_);
     made.acc_wr_en = true;

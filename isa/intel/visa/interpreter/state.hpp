@@ -1,5 +1,5 @@
 #pragma once
-// A thread between two instructions of vISA, and the places of operands in it.
+// State of a thread between two instructions of vISA, and access to operands in it.
 #include <array>
 #include <cstdint>
 #include <string>
@@ -25,31 +25,30 @@ struct InterpretedState {
   const Interpreter& interpreter;
   const Kernel& kernel;
   const InterpreterPlan& plan;
-  IntelState
-      lanes;  ///< in whose registers small programs work; its control registers are the thread's
+  IntelState lanes;  ///< registers of the small programs; its control registers are the thread's
   std::vector<std::vector<std::uint8_t>> storage;  ///< of each slot
   std::vector<std::uint32_t> predicates;           ///< of each predicate, bit n: channel n
   std::vector<std::vector<Address>> addresses;     ///< of each address variable
-  std::vector<std::uint32_t> surfaces;             ///< binding table index in each
-  std::vector<std::uint32_t> samplers;             ///< the same of samplers
+  std::vector<std::uint32_t> surfaces;             ///< binding table index of each surface variable
+  std::vector<std::uint32_t> samplers;             ///< index of each sampler variable
 
-  // ---- where channels are ----
+  // ---- positions of channels ----
   std::uint32_t alive = 0;   ///< channels that have not returned
-  std::uint32_t active = 0;  ///< those of them whose place is `pc`
+  std::uint32_t active = 0;  ///< alive channels whose place is `pc`
   std::uint32_t pc = 0;
-  std::array<std::uint32_t, kMaxChannels> place{};  ///< of those that are alive and not active
-  std::array<std::vector<std::uint32_t>, kMaxChannels> calls;  ///< where each goes on after `ret`
+  std::array<std::uint32_t, kMaxChannels> place{};  ///< of channels that are alive and not active
+  std::array<std::vector<std::uint32_t>, kMaxChannels> calls;  ///< where each continues after `ret`
 
-  // ---- what an instruction sees (operands.cpp) ----
-  /// EvaluateChEn ("Predication"), without the predicate if it is not `predicated`.
+  // ---- operands and channels of an instruction (state_operands.cpp) ----
+  /// Enabled channels by EvaluateChEn ("Predication"); without the predicate if not `predicated`.
   std::uint32_t enabled_channels(const Instruction& in, bool predicated = true) const;
   /// The predicate's bits for the instruction's channels, combined and inverted.
   std::uint32_t predicate_bits(const Instruction& in) const;
-  /// Bytes of channel `n` of an operand. Throws ExecutionFault where it lies outside its variable.
+  /// Bytes of channel `n` of an operand. Throws ExecutionFault if they are outside of its variable.
   std::uint8_t* element(const Instruction& in, const Operand& operand, int n, bool is_destination);
   /// The first element, or an immediate, as a number.
   std::int64_t scalar(const Instruction& in, const Operand& operand);
-  /// `bytes` of a raw operand, from a byte on.
+  /// `bytes` bytes of a raw operand from `byte` on.
   std::uint8_t* raw(const Instruction& in, const Operand& operand, std::uint32_t byte, int bytes);
   /// Packs the elements of enabled channels.
   void gather(const Instruction& in, const Operand& operand, std::uint32_t enabled, Elements& out);
@@ -62,18 +61,18 @@ struct InterpretedState {
                          std::int64_t byte, int bytes);
 
   // ---- steps ----
-  void compute(const Instruction& in, const Step& step);  // compute.cpp
-  void set_predicate(const Instruction& in);              // operands.cpp
+  void compute(const Instruction& in, const Step& step);  // state_compute.cpp
+  void set_predicate(const Instruction& in);              // state_operands.cpp
   void get_predicate(const Instruction& in);
   void combine_predicates(const Instruction& in);
   void set_address(const Instruction& in);
-  void set_index(const Instruction& in);  // samples.cpp
+  void set_index(const Instruction& in);  // state_samples.cpp
   void sample(const Instruction& in, Memory& memory);
-  void send(const Instruction& in, Memory& memory);  // messages.cpp
-  void jump(const Instruction& in);                  // flow.cpp
+  void send(const Instruction& in, Memory& memory);  // state_messages.cpp
+  void jump(const Instruction& in);                  // state_flow.cpp
   void call(const Instruction& in);
   void leave(const Instruction& in);
-  /// Who goes on where: of the channels deepest in calls those that are furthest behind.
+  /// Selects the active channels: those deepest in calls, and of these the least advanced.
   void choose_channels();
 };
 

@@ -1,4 +1,4 @@
-// Instructions that compute: eight channels at a time go through their small program.
+// Executes instructions that compute: their small program computes eight channels at a time.
 #include <cmath>
 #include <cstring>
 
@@ -8,8 +8,8 @@
 namespace eu::isa::visa {
 namespace {
 
-/// What rounds as IEEE says in the thread's mode, on packed elements of the temporary registers.
-/// Denormals are flushed unless the control register keeps them.
+/// Applies an operation with IEEE rounding in the thread's mode to packed elements of the temporary
+/// registers. Denormals are flushed unless the control register keeps them.
 template <class Float, class Operation>
 void on_host(IntelState& lanes, std::uint32_t keeps_denormals, Operation operation) {
   const auto flush = [&](Float value) {
@@ -37,7 +37,7 @@ Float root(Float a, Float) {
   return std::sqrt(a);
 }
 
-/// By Micro::Kind, from DivideSingle on.
+/// The host's operations by Micro::Kind, from DivideSingle on.
 using HostStep = void (*)(IntelState&);
 constexpr HostStep kHostSteps[] = {
     [](IntelState& lanes) { on_host<float>(lanes, cr0::kSingleDenorms, divided<float>); },
@@ -57,7 +57,7 @@ void run(const Micro& micro, const InterpreterPlan& plan, IntelState& lanes) {
   kHostSteps[static_cast<std::size_t>(micro.kind) - 1](lanes);
 }
 
-/// Bytes of eight channels from `first` on, of elements of a size.
+/// Copies eight elements of `size` bytes.
 void copy_lanes(std::uint8_t* to, const std::uint8_t* from, int size) {
   std::memcpy(to, from, static_cast<std::size_t>(kLanes * size));
 }

@@ -1,7 +1,6 @@
-// Threads on their way through a kernel. A channel goes where its branches take it; of those that
-// are alive the ones go on that are deepest in calls, and of these the ones that are furthest
-// behind, by the order of the text. So channels meet again at the first label that all of them
-// reach.
+// Executes threads of a kernel. Each channel follows its own branches. Of the alive channels those
+// that are deepest in calls continue; of these the ones that are least advanced in the order of the
+// text. So channels meet again at the first label that all of them reach.
 #include <algorithm>
 #include <limits>
 
@@ -16,8 +15,8 @@ void for_each_channel(std::uint32_t channels, Visit visit) {
     visit(static_cast<std::size_t>(__builtin_ctz(channels)));
 }
 
-/// Channels of the thread that a branch takes along. One of a single channel is uniform: it takes
-/// all or none.
+/// Channels of the thread that take a branch. A branch of a single channel is uniform: all channels
+/// take it, or none.
 std::uint32_t taken_channels(const InterpretedState& state, const Instruction& in) {
   if (in.exec_size > 1) return state.enabled_channels(in) << in.mask_offset & state.active;
   const bool taken = in.predicate.id == 0 || (state.predicate_bits(in) & 1) != 0;
@@ -54,7 +53,7 @@ void InterpretedState::call(const Instruction& in) {
   const std::uint32_t target = kernel.labels[in.operands[0].id].instruction;
   for_each_channel(active, [&](std::size_t n) { place[n] = pc + 1; });
   for_each_channel(taken, [&](std::size_t n) {
-    if (calls[n].size() >= 1024) fail(in, "more than 1024 calls one in the other");
+    if (calls[n].size() >= 1024) fail(in, "more than 1024 nested calls");
     calls[n].push_back(pc + 1);
     place[n] = target;
   });

@@ -1,5 +1,5 @@
-// Messages: what lies where in raw operands, and which bytes of memory it is (vISA specification,
-// memory access instructions; isa/GEN8.md M4 to M6 for the hardware's side).
+// Executes messages: the layout of raw operands, and the bytes of memory that they access (vISA
+// specification, memory access instructions; isa/GEN8.md M4 to M6 for the hardware's side).
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kOwordBytes = 16;
 
-/// Of a message with lanes: registers are filled whole.
+/// Lanes of a message; registers are filled completely.
 int lanes_of(const Instruction& in) {
   return std::max<int>(kLanes, in.exec_size);
 }
@@ -22,7 +22,7 @@ class Message {
   Message(InterpretedState& state, const Instruction& in, Memory& memory)
       : state_(state), in_(in), memory_(memory), enabled_(state.enabled_channels(in)) {}
 
-  /// An element of a raw operand.
+  /// Reads an element of a raw operand.
   std::uint64_t get(const Operand& operand, int byte, int bytes) {
     std::uint64_t value = 0;
     if (operand.is_null_raw()) return value;
@@ -65,7 +65,7 @@ class Message {
       set(operand(data), byte, memory_.read(target, address, bytes), element_bytes);
   }
 
-  /// Dwords of channels R to A; those that the mask leaves out are not in the operand.
+  /// Moves dwords of channels R to A; the operand does not have those that the mask leaves out.
   void components(bool writes, const Target& target, std::uint64_t base, std::size_t addresses,
                   int address_bytes) {
     int item = 0;
@@ -81,7 +81,8 @@ class Message {
     }
   }
 
-  /// Blocks of up to four bytes, each in a dword of its own; `scale`: what addresses count in.
+  /// Moves blocks of up to four bytes, each in a dword of its own; `scale` is the unit of addresses
+  /// in bytes.
   void blocks_of_bytes(bool writes, const Target& target, std::uint64_t base, std::size_t addresses,
                        int scale) {
     const int bytes = in_.message.block_bytes;
@@ -92,7 +93,8 @@ class Message {
     });
   }
 
-  /// Blocks by 64-bit address. Those of a byte share a dword of their lane, eight of them a quad.
+  /// Moves blocks by 64-bit address. Blocks of a byte share a dword of their lane; eight of them
+  /// share a quad.
   void blocks_by_pointer(bool writes) {
     const int bytes = in_.message.block_bytes;
     const int blocks = in_.message.blocks;
@@ -106,9 +108,9 @@ class Message {
     });
   }
 
-  /// `operands`: addresses, two sources, the result, by number. Operations that compare have what
-  /// is stored as source 0 and what is compared with as source 1 (seen in what IGC's finalizer
-  /// sends: it is the other way round in messages).
+  /// Executes an atomic. `operands` are the numbers of addresses, two sources and the result. For
+  /// operations that compare, source 0 is the stored value and source 1 the compared one. This was
+  /// observed in the output of IGC's finalizer; messages have the opposite order.
   void atomic(const Target& target, int address_bytes, std::array<std::size_t, 4> operands) {
     const int bytes = in_.message.atomic_bits == 64 ? 8 : kDwordBytes;
     const bool compares = kAtomics[in_.message.atomic].sources == 2;
@@ -124,13 +126,14 @@ class Message {
     });
   }
 
-  /// Owords whatever channels are enabled (V-10).
+  /// Moves owords independent of the enabled channels (V-10).
   void owords(bool writes, const Target& target, std::uint64_t address, std::size_t data) {
     for (int byte = 0; byte < in_.exec_size * kOwordBytes; byte += 8)
       move(writes, target, address + static_cast<unsigned>(byte), data, byte, 8, 8);
   }
 
-  /// A rectangle; rows of the operand begin at powers of two from four on (isa/MESSAGES.md 4.2).
+  /// Moves a rectangle. The distance of rows in the operand is a power of two of at least four
+  /// bytes (isa/MESSAGES.md 4.2).
   void media(bool writes) {
     const Block block{static_cast<std::int32_t>(number(2)), static_cast<std::int32_t>(number(3)),
                       in_.exec_size, in_.block_height};

@@ -1,4 +1,4 @@
-// Where the elements of operands lie, and which channels are enabled (vISA specification,
+// Places of operands' elements, and enabled channels (vISA specification,
 // "Operands", "Predication").
 #include <fmt/core.h>
 
@@ -13,8 +13,8 @@ std::uint32_t low_bits(int count) {
   return count >= 32 ? ~0u : (1u << count) - 1;
 }
 
-/// The bits of one channel's element of an immediate: V and UV hold eight words of four bits each,
-/// VF four floats of eight bits each.
+/// The bits of one channel's element of an immediate: V and UV have eight elements of four bits
+/// each, VF has four floats of eight bits each.
 std::uint64_t immediate_element(const Operand& operand, int n) {
   const auto packed = static_cast<std::uint32_t>(operand.immediate);
   switch (operand.type) {
@@ -39,7 +39,7 @@ std::int64_t extended(std::uint64_t bits, Type type) {
   return static_cast<std::int64_t>(bits << unused >> unused);
 }
 
-/// Element of the region's variable that channel `n` has, counted from the region's origin.
+/// The element of the region's variable for channel `n`, counted from the region's origin.
 std::int64_t region_element(const Region& region, int n, bool is_destination) {
   if (is_destination) return std::int64_t{n} * region.horz_stride;
   const int width = region.width < 1 ? 1 : region.width;
@@ -63,7 +63,8 @@ InterpretedState::InterpretedState(const Interpreter& an_interpreter, const Inte
   for (std::uint32_t i = 0; i < kernel.surfaces.size(); ++i) surfaces.push_back(i);
   surfaces[static_cast<std::size_t>(PredefinedSurface::Slm)] = 254;
   surfaces[static_cast<std::size_t>(PredefinedSurface::Scratch)] = 255;
-  // Homes of what the hardware leaves (IVB PRM 4.1; IGC visa/PreDefinedVars.cpp).
+  // Set predefined variables to the hardware's initial values (IVB PRM 4.1;
+  // IGC visa/PreDefinedVars.cpp).
   const auto set = [&](Predefined variable, const void* from, std::size_t bytes) {
     const Storage& home = plan.storage[static_cast<std::size_t>(variable)];
     std::vector<std::uint8_t>& held = storage[home.slot];
@@ -155,11 +156,11 @@ std::uint8_t* InterpretedState::element(const Instruction& in, const Operand& op
                : region_element(operand.region, n, is_destination);
   const Address address = held[index];
   const auto slot = static_cast<std::uint32_t>(address >> kAddressShift);
-  if (slot == 0 || slot > plan.slots.size()) fail(in, "the address is of no variable");
+  if (slot == 0 || slot > plan.slots.size()) fail(in, "the address is not in a variable");
   const std::int64_t byte =
       static_cast<std::int32_t>(address) + operand.indirect_bytes + in_row * size;
   if (byte % size != 0)
-    fail(in, fmt::format("byte {} of {} is no place of elements of {} bytes", byte,
+    fail(in, fmt::format("byte {} of {} is not a multiple of the {} bytes of an element", byte,
                          kernel.general(plan.slots[slot - 1].variable).name, size));
   return bytes_of(in, operand, slot - 1, byte, size);
 }
@@ -210,7 +211,7 @@ void InterpretedState::scatter(const Instruction& in, const Operand& operand, st
                   elements.data() + static_cast<std::size_t>(n) * size, size);
 }
 
-/// The bits of a number, or of another predicate, become those of the channels.
+/// Sets the channels' bits of a predicate from a number or from another predicate.
 void InterpretedState::set_predicate(const Instruction& in) {
   const Operand& from = in.operands[1];
   const std::uint32_t all = low_bits(in.exec_size);
@@ -249,7 +250,7 @@ void InterpretedState::combine_predicates(const Instruction& in) {
   predicate = (predicate & ~enabled) | (result & enabled);
 }
 
-/// addr_add: the address of a variable, or what is in an address variable, and a number of bytes.
+/// addr_add: adds a number of bytes to the address of a variable or to an address variable.
 void InterpretedState::set_address(const Instruction& in) {
   const Operand& to = in.operands[0];
   const Operand& base = in.operands[1];
@@ -265,9 +266,9 @@ void InterpretedState::set_address(const Instruction& in) {
       const int width = std::max<int>(1, base.width);
       address = addresses[base.id].at(base.offset + static_cast<std::uint32_t>(n % width));
     } else {
-      fail(in, "the sum of two numbers is no address of a variable");
+      fail(in, "the sum of two numbers is not the address of a variable");
     }
-    // Bytes count modulo 2^32 and leave the variable alone.
+    // The byte offset wraps modulo 2^32; the variable stays the same.
     const auto sum = static_cast<std::uint32_t>(address) +
                      static_cast<std::uint32_t>(element_value(in, bytes, n));
     results.push_back((address >> kAddressShift) << kAddressShift | sum);

@@ -1,4 +1,4 @@
-// Surface and sampler variables, and messages of the sampler.
+// Executes surface and sampler variables, and messages of the sampler.
 #include <algorithm>
 #include <cstring>
 

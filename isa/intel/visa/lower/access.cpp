@@ -19,7 +19,7 @@ int send_bytes(const Node& node, int operand) {
   return second_payload_registers(node.in.ex_desc) * kRegisterBytes;
 }
 
-/// Channels of a flag variable that the instruction names, as bytes.
+/// The bytes of a flag variable that hold the instruction's channels.
 Access flag_bytes(const Code& code, const Node& node) {
   const int size = code.variable(node.flag.variable).size_bytes;
   const bool combined = node.in.pred_ctrl > PredCtrl::Sequential;

@@ -1,5 +1,5 @@
 #pragma once
-// Which bytes of its variables a node reads and writes.
+// The bytes of variables that a node reads and writes.
 #include <functional>
 
 #include "isa/intel/visa/lower/code.hpp"
@@ -11,7 +11,7 @@ struct Access {
   int begin = 0;  ///< bytes of the variable
   int end = 0;
   bool writes = false;
-  bool is_whole = false;  ///< every byte is written, by all channels that are here
+  bool is_whole = false;  ///< every byte is written, by all active channels
 };
 
 /// All accesses of a node, reads first.
@@ -21,10 +21,10 @@ void for_each_access(const Code& code, const Node& node,
 /// Bytes from an operand's origin to the end of its last element.
 int span_bytes(const Node& node, int operand, Generation gen);
 
-/// Does the instruction read its destination's old bytes, in channels that are on?
+/// True if disabled channels keep the destination's old bytes: a predicated instruction except sel.
 bool keeps_old_bytes(const Node& node);
 
-/// Is it of no effect but for its destination and flags?
+/// True if the node has no effect except on its destination and flags.
 bool has_no_side_effects(const Node& node);
 
 }  // namespace eu::isa::lowering

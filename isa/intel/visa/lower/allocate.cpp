@@ -9,7 +9,7 @@
 namespace eu::isa::lowering {
 namespace {
 
-/// One register file, by bytes: until which node each is taken.
+/// One register file: for each byte the node until which it is taken.
 class File {
  public:
   explicit File(int bytes) : taken_until_(static_cast<std::size_t>(bytes), -2) {}
@@ -24,7 +24,8 @@ class File {
       taken_until_[static_cast<std::size_t>(byte)] =
           std::max(taken_until_[static_cast<std::size_t>(byte)], until);
   }
-  /// `size` bytes of it may be used, all of it where a variable must lie high.
+  /// Finds a free place in the first `size` bytes, or in all of them for a variable with a
+  /// lower bound.
   int find(const Variable& variable, int from, int size) const {
     if (variable.lowest != 0) size = static_cast<int>(taken_until_.size());
     for (int begin = variable.lowest; begin + variable.size_bytes <= size;
@@ -40,7 +41,7 @@ class File {
 constexpr int kAddressBytes = 32;
 constexpr int kRegisters = 128;
 
-/// Bytes of each bank that may be used, and how many there are.
+/// Usable bytes of each bank.
 std::array<int, 3> sizes_of(const Code& code, const AllocationLimits& limits) {
   const bool sixteen = has(code.gen, Capability::SixteenIndexRegisters);
   return {limits.registers * kRegisterBytes, limits.flag_bytes,
@@ -51,12 +52,12 @@ File empty_file(Bank bank, const std::array<int, 3>& sizes) {
   return File(sizes[static_cast<std::size_t>(bank)]);
 }
 
-/// Whether variables that may lie anywhere need more bytes of a bank at a node than it has: then
-/// no order places them all.
+/// True if variables without a given place or lower bound need more bytes of a bank at a node than
+/// it has: then no order places them all.
 bool exceeds_a_bank(const Code& code, const std::array<int, 3>& sizes,
                     const std::vector<Interval>& intervals) {
-  const std::size_t nodes = code.nodes.size() + 3;  // from -1 to behind the last one
-  std::array<std::vector<int>, 3> change;           // of the bytes that are needed, at a node
+  const std::size_t nodes = code.nodes.size() + 3;  // from -1 to after the last one
+  std::array<std::vector<int>, 3> change;           // of the needed bytes, at a node
   change.fill(std::vector<int>(nodes));
   for (std::size_t id = 0; id < intervals.size(); ++id) {
     const Variable& variable = code.variables[id];
@@ -73,8 +74,7 @@ bool exceeds_a_bank(const Code& code, const std::array<int, 3>& sizes,
   return false;
 }
 
-/// Places for all, as far as there are, in the order in which they are needed: returns the
-/// variables without.
+/// Places the variables in the order in which they are needed; returns those without a place.
 std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
                                  const std::vector<Interval>& intervals) {
   const std::array<int, 3> sizes = sizes_of(code, limits);
@@ -83,7 +83,8 @@ std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
   std::vector<int> order(code.variables.size());
   std::iota(order.begin(), order.end(), 0);
   const auto interval = [&](int id) { return intervals[static_cast<std::size_t>(id)]; };
-  // Those whose place is known come first where they begin; of the others the larger ones.
+  // At the same beginning, those with a given place come first, then those with a lower bound, then
+  // the larger ones.
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
     const Variable& left = code.variable(a);
     const Variable& right = code.variable(b);
@@ -103,7 +104,7 @@ std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
     int place = variable.fixed;
     if (place == kNone) {
       const int size = sizes[static_cast<std::size_t>(variable.bank)];
-      std::vector<int> in_the_way;  // and not in `file` yet
+      std::vector<int> in_the_way;  // not in `file` yet
       for (const int other : fixed_later)
         if (!is_placed[static_cast<std::size_t>(other)] &&
             code.variable(other).bank == variable.bank && interval(other).overlaps(interval(id)))
@@ -129,8 +130,8 @@ std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
   return without;
 }
 
-/// The same, the largest first: small ones that are needed early do not part the registers that
-/// large ones will need. Takes longer. False if not all have a place.
+/// Places the variables, the largest first; false if one has no place. Small variables that are
+/// needed early then do not divide the registers that large ones will need. Takes longer.
 bool places_all_largest_first(Code& code, const AllocationLimits& limits,
                               const std::vector<Interval>& intervals) {
   const std::array<int, 3> sizes = sizes_of(code, limits);
@@ -173,9 +174,10 @@ bool can_spill(const Variable& variable, Bank bank) {
          variable.size_bytes >= kRegisterBytes;
 }
 
-/// Which variable to spill for one that found no place: the one that is in the way longest.
+/// The variable to spill for one without a place: of the variables that overlap it, the one with
+/// the largest length of interval, for registers times its size.
 int choose(const Code& code, const std::vector<Interval>& intervals, int wanting) {
-  constexpr int kShort = 3;  ///< nodes; to spill what lives so long gains nothing
+  constexpr int kShort = 3;  ///< nodes; spilling a variable of this length gains nothing
   const Interval& here = intervals[static_cast<std::size_t>(wanting)];
   const Bank bank = code.variable(wanting).bank;
   int best = kNone;
@@ -204,7 +206,7 @@ int used_registers(const Code& code, const std::vector<Interval>& intervals) {
   int bytes = 0;
   for (std::size_t n = 0; n < code.variables.size(); ++n) {
     const Variable& variable = code.variables[n];
-    // What must lie high says nothing of what is needed.
+    // Variables with a lower bound do not count.
     if (variable.bank == Bank::Register && intervals[n].exists() && variable.lowest == 0)
       bytes = std::max(bytes, variable.place + variable.size_bytes);
   }
@@ -232,7 +234,7 @@ AllocationResult allocate(Code& code, const AllocationLimits& limits, int header
                                         "file, and cannot be spilled"
                                       : "more predicates or index registers are in use at once "
                                         "than there are"};
-    code.variable(spilled).is_for_spills = true;  // each is spilled once, so this comes to an end
+    code.variable(spilled).is_for_spills = true;  // each is spilled once, so the loop ends
     if (!in_file) {
       if (code.variable(spilled).bank == Bank::Flag) ++result.spilled_flags;
       move_to_registers(code, spilled);

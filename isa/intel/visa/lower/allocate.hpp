@@ -1,6 +1,6 @@
 #pragma once
-// Registers for variables: a linear scan over their intervals, and what is done with those that
-// find no place.
+// Allocates registers for variables: a linear scan over their intervals, and spills of those
+// without a place.
 #include <string>
 #include <vector>
 
@@ -12,7 +12,7 @@ namespace eu::isa::lowering {
 struct AllocationLimits {
   int registers = 128;
   int flag_bytes = 8;
-  int first_scratch_byte = 0;  ///< what lies before is the kernel's own
+  int first_scratch_byte = 0;  ///< bytes before it are the kernel's own
 };
 
 struct AllocationResult {
@@ -23,7 +23,7 @@ struct AllocationResult {
   int spilled_flags = 0;
 };
 
-/// Not even with spills; what() says what does not fit.
+/// Allocation failed even with spills; `message` names what does not fit.
 struct AllocationProblem {
   std::uint32_t line = 0;
   std::string message;
@@ -32,11 +32,11 @@ struct AllocationProblem {
 /// Chooses a place for every variable. `header` is the variable of r0. Throws AllocationProblem.
 AllocationResult allocate(Code& code, const AllocationLimits& limits, int header);
 
-/// Puts a predicate or index registers into the register file; they are brought back for each use.
+/// Moves a predicate or index registers into the register file; each use copies them back.
 void move_to_registers(Code& code, int variable);
 
-/// Puts a variable into scratch space, `offset_bytes` from a thread's part on. Returns the number
-/// of messages.
+/// Moves a variable into scratch space, `offset_bytes` from the beginning of the thread's part.
+/// Returns the number of messages.
 int move_to_scratch(Code& code, int variable, int offset_bytes, int header);
 
 }  // namespace eu::isa::lowering

@@ -1,4 +1,4 @@
-// Variables that found no place: predicates and index registers go to the register file, variables
+// Spills variables without a place: predicates and index registers to the register file, variables
 // of the register file to scratch space.
 #include <algorithm>
 
@@ -30,7 +30,7 @@ void replace(Node& node, int variable, int by, int shift_bytes = 0) {
 struct Use {
   bool reads = false;
   bool writes = false;
-  bool is_partial = false;  ///< what is written leaves bytes as they were
+  bool is_partial = false;  ///< the write leaves some bytes unchanged
 };
 
 Use use_of(const Code& code, const Node& node, int variable) {
@@ -44,7 +44,7 @@ Use use_of(const Code& code, const Node& node, int variable) {
   return use;
 }
 
-/// All bits of a small variable as a word, a dword or words.
+/// Copies all bits of a small variable as a word, a dword or words.
 Node whole_copy(const Code& code, int to, int from, std::uint32_t line) {
   const int size = code.variable(from).size_bytes;
   const Type type = size == 4 ? Type::UD : Type::UW;
@@ -57,8 +57,8 @@ Node whole_copy(const Code& code, int to, int from, std::uint32_t line) {
 }
 
 /// Place of a copy that the next node reads: before a label without enabled channels. A break
-/// enables its channels again at such a label. The while itself must follow the label: there they
-/// leave the loop (isa/ERRATA.md B3); at a copy they are tested again.
+/// enables its channels again at such a label. The while itself must follow the label: there the
+/// channels leave the loop (isa/ERRATA.md B3); at a copy they would be tested again.
 std::vector<Node>::const_iterator place_of_copy(const std::vector<Node>& nodes) {
   const bool has_label = !nodes.empty() && nodes.back().without_channels;
   return has_label ? nodes.end() - 1 : nodes.end();
@@ -95,7 +95,7 @@ namespace {
 
 constexpr int kLargestBlock = 2;  ///< registers of a message that all generations have
 
-/// Header, place and size of a scratch block (isa/MESSAGES.md 2.5).
+/// Descriptor of a scratch block: header, place and size (isa/MESSAGES.md 2.5).
 std::uint32_t scratch_descriptor(bool writes, int registers, int offset_bytes, bool split) {
   const std::uint32_t payload = 1u + (writes && !split ? static_cast<unsigned>(registers) : 0u);
   const std::uint32_t response = writes ? 0u : static_cast<unsigned>(registers);
@@ -104,7 +104,7 @@ std::uint32_t scratch_descriptor(bool writes, int registers, int offset_bytes, b
          size << 12 | static_cast<std::uint32_t>(offset_bytes / kRegisterBytes);
 }
 
-/// Moves the registers [begin, end) of a short-lived variable from or to scratch space; a payload
+/// Moves the registers [begin, end) of a short-lived variable from or to scratch space. The payload
 /// of a write has its header in the register before them.
 class ScratchMessages {
  public:
@@ -155,7 +155,7 @@ class ScratchMessages {
     return node;
   }
 
-  /// Header and data in one payload.
+  /// Makes one payload of header and data.
   Reference joined(std::vector<Node>& nodes, const Reference& data, int registers,
                    std::uint32_t line) {
     Variable variable;
@@ -180,7 +180,7 @@ int move_to_scratch(Code& code, int variable, int offset_bytes, int header) {
   ScratchMessages messages(code, header, offset_bytes);
   std::vector<Node> nodes;
   const std::vector<Node> before = std::move(code.nodes);
-  if (code.variable(variable).fixed != kNone) {  // what a thread begins with
+  if (code.variable(variable).fixed != kNone) {  // an input of the thread
     Variable input = code.variable(variable);
     input.is_for_spills = true;
     const int here = code.add_variable(input);

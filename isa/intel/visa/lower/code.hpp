@@ -1,5 +1,5 @@
 #pragma once
-// Code on its way from vISA to a program: instructions whose registers are not chosen yet.
+// Code between vISA and a program: instructions without allocated registers.
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -12,27 +12,27 @@ namespace eu::isa::lowering {
 inline constexpr int kNone = -1;
 inline constexpr int kRegisterBytes = 32;
 
-/// Where a variable lives.
+/// The register file of a variable.
 enum class Bank : std::uint8_t {
   Register,  ///< the register file
   Flag,      ///< f0 and f1, four words
   Address,   ///< a0
 };
 
-/// Something that gets registers of its own.
+/// A value that gets registers of its own.
 struct Variable {
   Bank bank = Bank::Register;
   int size_bytes = 0;
   int align_bytes = 4;
-  int fixed = kNone;            ///< byte of its bank where it begins, if that is not ours to choose
-  int lowest = 0;               ///< byte of its bank before which it must not begin
-  bool is_live_always = false;  ///< holds its place from the first to the last instruction
+  int fixed = kNone;            ///< byte of its bank where it must begin
+  int lowest = 0;               ///< lowest byte of its bank where it may begin
+  bool is_live_always = false;  ///< keeps its place from the first to the last instruction
   bool is_for_spills = false;   ///< must not be spilled itself
   bool has_address = false;     ///< index registers may point into it
   int place = kNone;            ///< byte of its bank, once chosen
 };
 
-/// A part of a variable: from a byte of it on.
+/// A part of a variable, from a byte on.
 struct Reference {
   int variable = kNone;
   int offset_bytes = 0;
@@ -42,8 +42,8 @@ struct Reference {
 
 enum class NodeKind : std::uint8_t {
   Instruction,
-  Label,  ///< code from here on has a name
-  Goto,   ///< channels, or all of them together, go on at a label
+  Label,  ///< a name of the code from here on
+  Goto,   ///< channels, or all of them together, continue at a label
 };
 
 /// The operands of an instruction, as indices.
@@ -54,18 +54,18 @@ inline constexpr int kOperands = 4;
 struct Node {
   NodeKind kind = NodeKind::Instruction;
   Instruction in;
-  /// What destination and sources refer to: a variable's bytes, or its address if the operand is
-  /// an immediate. Operands without are registers already.
+  /// References of destination and sources: a variable's bytes, or its address if the operand is an
+  /// immediate. Operands without a reference already have registers.
   std::array<Reference, kOperands> at;
   /// Index registers of indirect operands.
   std::array<Reference, kOperands> index;
-  Reference flag;                 ///< predicate, or flags that a condition writes
-  bool is_uniform = false;        ///< Goto: all channels that are here go together
-  int label = kNone;              ///< Label: its name; Goto: where it leads to
-  bool without_channels = false;  ///< Label of a while or an else: no jump enables channels
+  Reference flag;                 ///< predicate, or the flags of a condition
+  bool is_uniform = false;        ///< Goto: all active channels jump together
+  int label = kNone;              ///< Label: its name; Goto: its target
+  bool without_channels = false;  ///< Label of a while or an else: jumps to it enable none
   int jip = kNone;                ///< labels of a branch
   int uip = kNone;
-  std::uint32_t line = 0xffffffff;  ///< index of the vISA instruction that it comes from
+  std::uint32_t line = 0xffffffff;  ///< index of its vISA instruction
 
   Operand& operand(int n) { return n == kDst ? in.dst : in.src[static_cast<std::size_t>(n - 1)]; }
   const Operand& operand(int n) const {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kInstructionBytes = 16;
 
-/// What hardware ignores, as the rules of isa/intel/lint and other readers want it.
+/// Fills fields that hardware ignores with the values that the rules of isa/intel/lint and other
+/// readers expect.
 void fill_in(Instruction& in, Generation gen) {
   const int sources = source_count(in.opcode, in.math_function);
   const bool flows = row(in.opcode).timing_class == TimingClass::Flow;
@@ -24,9 +25,10 @@ void fill_in(Instruction& in, Generation gen) {
   }
 }
 
-/// Accumulator lanes that an instruction writes beside its destination, or reads without naming
-/// them, follow its destination's place in its register (isa/ERRATA.md C4): who fills them before
-/// or reads them behind names the same.
+/// Moves explicit accumulator operands next to implicit ones. The lanes that an instruction writes
+/// besides its destination, or reads implicitly, follow its destination's place in its register
+/// (isa/ERRATA.md C4). The instructions before and after it that fill or read these lanes must name
+/// the same ones.
 void follow_destination(std::vector<Instruction>& instructions) {
   constexpr int kLaneBytes = 4;
   for (std::size_t i = 0; i < instructions.size(); ++i) {

@@ -1,5 +1,5 @@
 #pragma once
-// From nodes with registers to a program.
+// Makes a program of nodes with registers.
 #include <string>
 #include <vector>
 
@@ -13,7 +13,7 @@ struct Emitted {
   std::vector<std::uint32_t> lines;  ///< by instruction: Node::line
 };
 
-/// All variables have their places.
+/// Makes the program; all variables must have places.
 Emitted emit(const Code& code, const std::string& name);
 
 }  // namespace eu::isa::lowering

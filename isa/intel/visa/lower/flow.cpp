@@ -10,8 +10,9 @@
 namespace eu::isa::lowering {
 namespace {
 
-/// A jump that all take together if one channel says so, but that has to part channels from others,
-/// becomes two: around it if the channel does not say so, and one for all that come to it.
+/// Splits uniform jumps (all channels jump if one channel's predicate is true) that have to
+/// separate channels. Such a jump becomes two: one around it for the inverted predicate, and an
+/// unconditional one for all channels that reach it.
 bool split_uniform(Code& code) {
   const FlowRegions regions(code);
   std::vector<Node> nodes;
@@ -38,8 +39,9 @@ bool split_uniform(Code& code) {
   return changed;
 }
 
-/// Channels whose target is not the end of the innermost block may wait at the end of that, if all
-/// go on to the same target from there: at an unconditional jump to it.
+/// The place of an unconditional jump to the same target, no later than the end of the innermost
+/// block. Channels whose target is not that end may wait there instead, because all channels
+/// continue to the same target from there.
 std::optional<int> nearer_stop(const Code& code, const FlowRegions& regions, int index, int end) {
   const Node& node = code.nodes[static_cast<std::size_t>(index)];
   const int target = regions.target(node);
@@ -52,7 +54,8 @@ std::optional<int> nearer_stop(const Code& code, const FlowRegions& regions, int
   return std::nullopt;
 }
 
-/// The first node at which others may wait, behind an unconditional jump those behind it left out.
+/// The first node at which other channels may wait. For an unconditional jump those that wait
+/// directly after it are excluded.
 std::optional<int> next_other_wait(const Code& code, const FlowRegions& regions, int index) {
   const bool always = !code.nodes[static_cast<std::size_t>(index)].is_predicated();
   return regions.next_wait(always ? index + 1 : index);
@@ -66,7 +69,7 @@ bool retarget(Code& code) {
       continue;
     const auto wait = next_other_wait(code, regions, index);
     if (!wait || *wait >= regions.target(node)) continue;
-    int end = *wait;  // where they wait, behind its labels
+    int end = *wait;  // where they wait, after its labels
     while (code.nodes[static_cast<std::size_t>(end)].kind == NodeKind::Label) ++end;
     const auto stop = nearer_stop(code, regions, index, end);
     if (!stop) continue;
@@ -77,7 +80,7 @@ bool retarget(Code& code) {
   return false;
 }
 
-/// Jumps to what follows them.
+/// Removes jumps to labels that directly follow them.
 void remove_empty_jumps(Code& code) {
   std::vector<Node> nodes;
   for (std::size_t n = 0; n < code.nodes.size(); ++n) {

@@ -1,13 +1,13 @@
 #pragma once
-// From jumps to labels to branches of the hardware: if, else, endif, while and break where code
-// nests, goto and join (brc on Gen7.5) where it does not, jmpi where all channels go together.
+// Lowers jumps to labels to branches of the hardware: if, else, endif, while and break for nested
+// code, otherwise goto and join (brc on Gen7.5), and jmpi where all channels jump together.
 #include <string>
 
 #include "isa/intel/visa/lower/code.hpp"
 
 namespace eu::isa::lowering {
 
-/// A jump that cannot be lowered: the node's vISA instruction, and why.
+/// A jump that cannot be lowered: the node's vISA instruction, and the reason.
 struct FlowProblem {
   std::uint32_t line = 0;
   std::string message;

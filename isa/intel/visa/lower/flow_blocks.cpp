@@ -7,7 +7,7 @@ namespace eu::isa::lowering {
 FlowBlocks::FlowBlocks(Code& code)
     : code_(code), regions_(code), forms_(code.nodes.size(), Form::Jump) {}
 
-/// Node of the while behind which `target` is; none if there is none.
+/// Node of the while that `target` follows; kNone if there is none.
 int FlowBlocks::loop_end(int target) const {
   const int at = target - 1;
   if (at < 0 || node(at).kind != NodeKind::Goto) return kNone;
@@ -40,8 +40,8 @@ void FlowBlocks::find_blocks() {
   find_alternatives();
 }
 
-/// An unconditional jump behind which the channels of an if wait is its else. One without such an
-/// if crosses other blocks.
+/// Finds the elses: an unconditional jump is an else if the channels of an if wait directly after
+/// it. One without such an if crosses other blocks.
 void FlowBlocks::find_alternatives() {
   for (int index = 0; index < static_cast<int>(code_.nodes.size()); ++index) {
     if (node(index).kind != NodeKind::Goto || form(index) != Form::Else) continue;
@@ -57,8 +57,7 @@ void FlowBlocks::find_alternatives() {
   }
 }
 
-/// Gen7's brc must not stand between if and endif: blocks that it does stand in are made of brc
-/// too.
+/// Makes blocks that contain a brc of brc too: Gen7's brc must not be between if and endif.
 void FlowBlocks::open_blocks() {
   if (exists_on(Opcode::Goto, code_.gen)) return;
   const auto crosses = [&](const Block& block) {
@@ -78,8 +77,8 @@ void FlowBlocks::open_blocks() {
   }
 }
 
-/// Where channels wait that no endif takes in, and the thread may come without any: it must be led
-/// on.
+/// Adds meeting points: places without an endif where channels wait and that the thread may reach
+/// without active channels. It must continue from there.
 void FlowBlocks::add_meeting_points() {
   std::vector<int> points;
   for (const WaitRegion& region : regions_.regions()) {
@@ -100,7 +99,7 @@ void FlowBlocks::add_meeting_points() {
                        node(std::min<int>(at, static_cast<int>(code_.nodes.size()) - 1)).line});
 }
 
-/// Ends of inner blocks come first; each leads on to the next one.
+/// Names the ends of blocks. Ends of inner blocks come first; each leads to the next one.
 void FlowBlocks::name_ends() {
   std::stable_sort(blocks_.begin(), blocks_.end(), [](const Block& a, const Block& b) {
     return a.end != b.end ? a.end < b.end : a.begin > b.begin;
@@ -124,7 +123,7 @@ int FlowBlocks::label_behind(int index) {
   return at->second;
 }
 
-/// Where the thread goes on, coming from `from`, when channels wait before node `at` alone.
+/// The label where the thread, at `from`, continues if channels wait only before node `at`.
 int FlowBlocks::wait_label(int at, int from) {
   const int loop = loop_end(at);
   if (loop != kNone && regions_.target(node(loop)) <= from && from < loop)
@@ -133,7 +132,8 @@ int FlowBlocks::wait_label(int at, int from) {
   return label_before(at);
 }
 
-/// The same for an instruction that sends channels away; none if nobody waits.
+/// The label where the thread continues after an instruction that disables channels; kNone if no
+/// channel waits.
 int FlowBlocks::next_label(int index, int except_from) {
   const auto wait = regions_.next_wait(index, except_from);
   return wait ? wait_label(*wait, index) : kNone;

@@ -1,5 +1,5 @@
 #pragma once
-// Which jumps are blocks and loops, and the branches that they become.
+// Finds the jumps that are blocks and loops, and the branches that they become.
 #include <map>
 #include <vector>
 
@@ -21,7 +21,7 @@ class FlowBlocks {
   struct Block {
     int begin = kNone;        ///< node of the if
     int alternative = kNone;  ///< node of the else
-    int end = 0;              ///< node before which the endif stands
+    int end = 0;              ///< the endif is before this node
     int end_label = kNone;
     int next_label = kNone;  ///< JIP of the endif
     std::uint32_t line = 0;
@@ -55,7 +55,7 @@ class FlowBlocks {
   FlowRegions regions_;
   std::vector<Form> forms_;
   std::vector<Block> blocks_;
-  std::map<int, int> before_;  ///< labels that stand before a node, its endifs included
+  std::map<int, int> before_;  ///< labels before a node and its endifs
   std::map<int, int> direct_;  ///< labels directly before a branch
   std::vector<Node> out_;
 };

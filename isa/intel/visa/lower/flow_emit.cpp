@@ -1,4 +1,4 @@
-// The branches themselves.
+// Emits the branches of FlowBlocks.
 #include "isa/intel/visa/lower/flow.hpp"
 #include "isa/intel/visa/lower/flow_blocks.hpp"
 #include "isa/intel/visa/lower/make.hpp"
@@ -54,15 +54,15 @@ void FlowBlocks::emit_jump(int index) {
   out_.push_back(jump);
 }
 
-/// The label of the meeting point before a node: it stands behind the endifs there, so that who
-/// goes on from one of those comes by.
+/// The label of the meeting point before a node. It is after the endifs there, so that channels
+/// that continue from one of them pass it.
 int FlowBlocks::meeting_label(int at) const {
   for (const Block& block : blocks_)
     if (block.begin == kNone && block.end == at) return block.end_label;
   return kNone;
 }
 
-/// To a place that is not the end of the innermost block.
+/// Emits a jump to a place that is not the end of the innermost block.
 void FlowBlocks::emit_crossing(int index) {
   const Node& from = node(index);
   const int target = meeting_label(regions_.target(from));
@@ -73,7 +73,7 @@ void FlowBlocks::emit_crossing(int index) {
   const bool has_goto = exists_on(Opcode::Goto, code_.gen);
   Node jump = branch(index, has_goto ? Opcode::Goto : Opcode::Brc, jip, target);
   jump.in.pred_ctrl = from.in.pred_ctrl;
-  jump.in.pred_inv = from.in.pred_inv != has_goto;  // goto: those leave for which it is false
+  jump.in.pred_inv = from.in.pred_inv != has_goto;  // goto: channels with a false predicate leave
   jump.flag = from.flag;
   if (has_goto && !from.is_predicated()) {  // false for all
     Variable flag;

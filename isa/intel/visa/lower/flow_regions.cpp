@@ -11,7 +11,7 @@ FlowRegions::FlowRegions(const Code& code)
   for (std::size_t index = 0; index < code.nodes.size(); ++index) {
     const Node& node = code.nodes[index];
     const bool follows_label = index > 0 && code.nodes[index - 1].kind == NodeKind::Label;
-    if (node.kind == NodeKind::Label)  // labels that stand together are at the first one's place
+    if (node.kind == NodeKind::Label)  // adjacent labels have the first one's place
       positions_[static_cast<std::size_t>(node.label)] =
           follows_label ? position(code.nodes[index - 1].label) : static_cast<int>(index);
     if (node.kind == NodeKind::Goto) parts_[index] = !node.is_uniform && node.is_predicated();
@@ -32,8 +32,8 @@ void FlowRegions::find_regions() {
   }
 }
 
-/// Jumps that all take together, but over channels that wait, leave them behind: they must wait
-/// too. True if there are new ones.
+/// Marks uniform jumps that pass waiting channels: the jumping channels would leave them, so they
+/// must wait too. True if there are new ones.
 bool FlowRegions::part_more() {
   bool found = false;
   for (int index = 0; index < static_cast<int>(code_.nodes.size()); ++index) {

@@ -1,6 +1,6 @@
 #pragma once
-// Where channels may wait while others execute (isa/intel/exec/flow.cpp: each channel has its own
-// instruction pointer, and the lowest one goes on first).
+// Finds the places where channels may wait while others execute (isa/intel/exec/flow.cpp: each
+// channel has its own instruction pointer, and the lowest one executes first).
 #include <optional>
 #include <vector>
 
@@ -8,10 +8,10 @@
 
 namespace eu::isa::lowering {
 
-/// From a branch on, some channels may wait at a later node.
+/// After a branch some channels may wait at a later node.
 struct WaitRegion {
   int from = 0;   ///< node of the branch
-  int first = 0;  ///< first node behind which channels may wait: the branch, or a loop's begin
+  int first = 0;  ///< channels may wait after this node: the branch, or a loop's begin
   int at = 0;     ///< node before which they wait
 };
 
@@ -22,15 +22,15 @@ class FlowRegions {
   int position(int label) const { return positions_[static_cast<std::size_t>(label)]; }
   int target(const Node& node) const { return position(node.label); }
 
-  /// Does this Goto part the channels?
+  /// True if this Goto separates channels.
   bool parts(int index) const { return parts_[static_cast<std::size_t>(index)]; }
   bool is_forward(int index) const { return target(node(index)) > index; }
-  /// The first node behind `index` at which channels may wait while the thread is at it, those that
-  /// the instruction itself sends away left out; empty if there is none.
+  /// The first node after `index` at which channels may wait while the thread is at `index`, apart
+  /// from those of the branch `except_from`; empty if there is none.
   std::optional<int> next_wait(int index, int except_from = kNone) const;
   const std::vector<WaitRegion>& regions() const { return regions_; }
-  /// Does a jump back that all channels take together have exits that some take? Then it is a loop
-  /// whose end they must find.
+  /// True if a backward jump that all channels take together has exits that some channels take.
+  /// Then it is a loop whose end these channels must reach.
   bool has_exits(int index) const;
 
  private:

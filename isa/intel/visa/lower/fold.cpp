@@ -8,7 +8,7 @@
 namespace eu::isa::lowering {
 namespace {
 
-/// Instructions whose results nobody reads. True if there were any.
+/// Removes instructions whose results are not read. True if there were any.
 bool remove_unread(Code& code) {
   std::vector<bool> is_read(code.variables.size(), false);
   for (const Node& node : code.nodes)
@@ -33,8 +33,8 @@ bool remove_unread(Code& code) {
   return any;
 }
 
-/// A store of some lanes, which a predicate of known bits names, through an index register: smov
-/// has the bits itself.
+/// Uses smov for a store through an index register of some lanes, selected by a predicate of known
+/// bits: smov contains the bits itself.
 void use_smov(Code& code) {
   if (!exists_on(Opcode::Smov, code.gen)) return;
   std::vector<int> writes(code.variables.size(), 0);
@@ -52,7 +52,7 @@ void use_smov(Code& code) {
                       node.in.first_channel() == 0 && node.in.src[0].is_grf() &&
                       !node.in.src[0].indirect && is_integer(node.in.dst.type) &&
                       node.in.src[0].type == node.in.dst.type && size_of(node.in.dst.type) <= 4 &&
-                      size_of(node.in.dst.type) > 1 &&  // packed bytes are written by mov alone
+                      size_of(node.in.dst.type) > 1 &&  // only mov writes packed bytes
                       node.in.dst.region.horz_stride == 1;
     if (!fits || writes[static_cast<std::size_t>(node.flag.variable)] != 1) continue;
     const Node& set = code.nodes[writer[static_cast<std::size_t>(node.flag.variable)]];

@@ -1,15 +1,15 @@
 #pragma once
-// Fewer instructions: what is not needed, and copies that need not be.
+// Removes unneeded instructions and copies.
 #include "isa/intel/visa/lower/code.hpp"
 
 namespace eu::isa::lowering {
 
-/// Before instructions are made legal: conversions go into what reads them, and results that nobody
-/// reads go, unless they are to be kept.
+/// Folds conversions into the instructions that read them, and removes instructions with unread
+/// results unless `keep_unread`. Runs before instructions are made legal.
 void fold(Code& code, bool keep_unread);
 
-/// Before registers are chosen: source and destination of a copy share a variable where neither is
-/// needed beside the other.
+/// Makes source and destination of a copy one variable if both are never needed at the same time.
+/// Runs before registers are allocated.
 void coalesce(Code& code);
 
 }  // namespace eu::isa::lowering

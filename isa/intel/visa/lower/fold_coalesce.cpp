@@ -1,4 +1,4 @@
-// Source and destination of a copy as one variable.
+// Makes source and destination of a copy one variable.
 #include <algorithm>
 #include <optional>
 
@@ -9,7 +9,7 @@
 namespace eu::isa::lowering {
 namespace {
 
-/// The bytes of one variable become a part of another.
+/// A merge: the bytes of one variable become a part of another.
 struct Merge {
   int from = kNone;
   int into = kNone;
@@ -20,7 +20,7 @@ class Coalescer {
  public:
   explicit Coalescer(Code& code) : code_(code), intervals_(intervals_of(code)) {}
 
-  /// True if a copy is gone.
+  /// Removes one copy; false if there is none to remove.
   bool step() {
     for (std::size_t n = 0; n < code_.nodes.size(); ++n) {
       const auto merge = merge_at(static_cast<int>(n));
@@ -50,8 +50,7 @@ class Coalescer {
            dst.region.horz_stride == 1 && node.at[kDst].variable != node.at[kSrc0].variable;
   }
 
-  /// Copies of the same variable into the same place follow each other: all of them from `first`
-  /// on.
+  /// The run of adjacent copies of the same variable into the same place that begins at `first`.
   std::vector<int> run_of_copies(int first, int& bytes) const {
     std::vector<int> copies;
     const Node& begin = code_.nodes[static_cast<std::size_t>(first)];
@@ -92,7 +91,7 @@ class Coalescer {
     if (source_ends && fits && target.fixed == kNone && bytes >= used_bytes(from) &&
         is_free(to, shift, shift + source.size_bytes, interval(from).first, first))
       return Merge{from, to, shift};
-    // The other way round: what is written to the copy later is written to the source.
+    // The opposite merge: later writes to the copy become writes to the source.
     const bool target_begins = interval(to).first == first && interval(from).last == last;
     if (target_begins && shift == 0 && source.size_bytes == target.size_bytes &&
         source.align_bytes >= target.align_bytes && target.fixed == kNone && target.lowest == 0 &&
@@ -101,7 +100,7 @@ class Coalescer {
     return std::nullopt;
   }
 
-  /// Bytes from a variable's beginning to the end of what of it is accessed at all.
+  /// Bytes from a variable's beginning to the end of its last accessed byte.
   int used_bytes(int id) const {
     int end = 0;
     for (const Node& node : code_.nodes)
@@ -111,14 +110,15 @@ class Coalescer {
     return std::min(end, code_.variable(id).size_bytes);
   }
 
-  /// Does nobody touch these bytes from node `first` to before node `end`, nor come by with them?
+  /// True if no node from `first` to before `end` accesses these bytes, and no value must be kept
+  /// in them there.
   bool is_free(int id, int begin, int end_byte, int first, int end) const {
     bool free = true;
     for (int n = std::max(0, first); n < end && free; ++n)
       for_each_access(code_, code_.nodes[static_cast<std::size_t>(n)], [&](const Access& access) {
         if (access.variable == id && access.begin < end_byte && begin < access.end) free = false;
       });
-    // Values of an earlier time would have to be kept.
+    // Earlier values would have to be kept.
     if (interval(id).first < first)
       for (int n = std::max(0, interval(id).first); n < first && free; ++n)
         for_each_access(code_, code_.nodes[static_cast<std::size_t>(n)], [&](const Access& access) {
@@ -127,7 +127,7 @@ class Coalescer {
     return free && !loops_over(id, first, end);
   }
 
-  /// Is the interval longer than its accesses, since a loop goes on with it?
+  /// True if the interval begins before its first access because a loop extends it.
   bool loops_over(int id, int first, int) const {
     return interval(id).first < first && !accessed_at(id, interval(id).first);
   }

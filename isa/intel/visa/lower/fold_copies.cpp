@@ -24,7 +24,8 @@ bool is_whole_row(const Operand& operand) {
   return operand.region.width == 1 && operand.region.vert_stride == 1;
 }
 
-/// The lower parts of integers: elements of the same place, further apart.
+/// True if the mov takes the lower parts of integers: elements at the same place, with a
+/// wider stride.
 bool narrows(const Node& mov) {
   return size_of(mov.in.src[0].type) > size_of(mov.in.dst.type);
 }
@@ -50,7 +51,7 @@ class CopyFolder {
   }
 
  private:
-  /// Does the mov keep values: same elements, integers made wider, or their lower part?
+  /// True if the mov keeps values: the same elements, widened integers, or their lower part.
   bool is_copy(const Node& node) const {
     if (!node.is_instruction() || node.in.opcode != Opcode::Mov || node.is_predicated() ||
         node.in.saturate || node.in.cond_mod != CondMod::None)
@@ -70,7 +71,7 @@ class CopyFolder {
            (is_signed(dst.type) || !is_signed(src.type));
   }
 
-  /// All reads up to the next complete write; empty if somebody else may read it too.
+  /// All reads up to the next complete write; empty if there may be other reads.
   std::optional<std::vector<Read>> reads_of(std::size_t copy) const {
     const Node& mov = code_.nodes[copy];
     const int id = mov.at[kDst].variable;
@@ -104,7 +105,7 @@ class CopyFolder {
     return only_here(mov, copy, code_.nodes.size()) ? std::optional(reads) : std::nullopt;
   }
 
-  /// May an operand read these bytes of a variable?
+  /// True if an operand may read these bytes of a variable.
   bool reads_bytes(const Node& node, int operand, int id, int begin, int end) const {
     const Reference& at = node.at[static_cast<std::size_t>(operand)];
     if (at.variable != id) return false;
@@ -122,7 +123,7 @@ class CopyFolder {
     return a.in.no_mask == b.in.no_mask || b.in.no_mask;
   }
 
-  /// Are the bytes that the mov writes mentioned between two nodes alone?
+  /// True if the bytes that the mov writes are accessed only between two nodes.
   bool only_here(const Node& mov, std::size_t first, std::size_t end) const {
     const int id = mov.at[kDst].variable;
     const int begin = mov.at[kDst].offset_bytes;
@@ -137,7 +138,8 @@ class CopyFolder {
     return here;
   }
 
-  /// Computes an instruction the same whether a source is a dword or the narrower integer in it?
+  /// True if the instruction computes the same result from a dword source and from the narrower
+  /// integer in it.
   static bool takes_narrow(const Node& node, int operand) {
     switch (node.in.opcode) {
       case Opcode::Add: break;

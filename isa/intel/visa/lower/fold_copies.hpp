@@ -3,8 +3,8 @@
 
 namespace eu::isa::lowering {
 
-/// Whoever reads what a mov has written reads the mov's source instead, where that comes to the
-/// same; the mov is then not needed.
+/// Makes readers of a mov's result read the mov's source if the effect is the same, and removes
+/// the mov.
 void fold_copies(Code& code);
 
 }  // namespace eu::isa::lowering

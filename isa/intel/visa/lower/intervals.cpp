@@ -17,7 +17,7 @@ void extend(Interval& interval, int first, int last) {
   interval.last = std::max(interval.last, last);
 }
 
-/// Does it have to be there in all of a loop in which it is at all?
+/// True if a variable must keep its place in the whole loop.
 bool goes_through(const Interval& interval, const Loop& loop, std::size_t variable) {
   if (interval.first > loop.end || interval.last < loop.begin) return false;
   return interval.first < loop.begin || interval.last > loop.end || loop.enters[variable];
@@ -27,7 +27,7 @@ bool goes_through(const Interval& interval, const Loop& loop, std::size_t variab
 
 namespace {
 
-/// A call, and the subroutine that it leads to: from its label to the end of the code, or so.
+/// A call and its subroutine: from its label to the end of the code, an upper bound.
 struct CalledCode {
   int call = 0;
   int begin = 0;
@@ -61,7 +61,7 @@ std::vector<Interval> intervals_of(const Code& code) {
   for (std::size_t id = 0; id < intervals.size(); ++id) {
     const Variable& variable = code.variables[id];
     if (variable.is_live_always && intervals[id].exists()) intervals[id] = {0, end};
-    // What a thread begins with is there before the first instruction.
+    // Inputs of a thread exist before the first instruction.
     if (variable.fixed != kNone && intervals[id].exists()) intervals[id].first = -1;
   }
   const std::vector<Loop> loops = loops_of(code);
@@ -77,7 +77,7 @@ std::vector<Interval> intervals_of(const Code& code) {
         extend(interval, loop.begin, loop.end);
         changed = changed || before.first != interval.first || before.last != interval.last;
       }
-    // What is needed behind a call must outlast the subroutine.
+    // A variable that is needed after a call must outlast the subroutine.
     for (const CalledCode& called : calls)
       for (Interval& interval : intervals) {
         if (interval.first >= called.call || interval.last <= called.call) continue;

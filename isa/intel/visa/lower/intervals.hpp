@@ -1,12 +1,12 @@
 #pragma once
-// From where to where in the code a variable must keep its place.
+// The part of the code in which a variable must keep its place.
 #include <vector>
 
 #include "isa/intel/visa/lower/code.hpp"
 
 namespace eu::isa::lowering {
 
-/// Nodes, both included; first > last: nowhere.
+/// Nodes from first to last, both included; empty if first > last.
 struct Interval {
   int first = 1;
   int last = 0;
@@ -15,8 +15,8 @@ struct Interval {
   bool overlaps(const Interval& other) const { return first <= other.last && other.first <= last; }
 };
 
-/// By variable. Those that go through a loop, or leave it with some channels, keep their place in
-/// all of it.
+/// Intervals by variable. A variable that passes through a loop, or leaves it with some channels,
+/// keeps its place in all of the loop.
 std::vector<Interval> intervals_of(const Code& code);
 
 }  // namespace eu::isa::lowering

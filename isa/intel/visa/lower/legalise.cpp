@@ -10,8 +10,8 @@
 namespace eu::isa::lowering {
 namespace {
 
-/// Registers as they may come to be: each variable begins a register, but for those whose place is
-/// known.
+/// The node with possible registers: each variable begins a register, except those with a
+/// given place.
 Node probe(const Node& node, const Code& code) {
   Node copy = node;
   Code places;
@@ -41,7 +41,7 @@ Node probe(const Node& node, const Code& code) {
   return copy;
 }
 
-/// What is wrong with it; empty if nothing is.
+/// The rule that the node breaks; empty if there is none.
 std::string problem_of(const Node& node, const Code& code) {
   static const lint::Linter linter;
   for (const lint::Finding& finding : linter.check(probe(node, code).in, code.gen))
@@ -73,7 +73,7 @@ void Legaliser::add(const Node& node) {
   if (needs_wide_result(node)) return through_wide_result(node);
   if (const int n = source_to_spread(node); n != kNone) return with_spread_source(node, n);
   const int half = node.in.exec_size / 2;
-  // What goes on in the accumulator cannot be parted.
+  // An instruction that uses the accumulator cannot be split.
   const bool accumulates = node.in.acc_wr_en || node.in.dst.is_arf(Arf::Accumulator) ||
                            node.in.src[0].is_arf(Arf::Accumulator);
   const bool parts = half >= kSmallestMasked || (half >= 1 && is_unmasked(node));
@@ -86,7 +86,8 @@ void Legaliser::add(const Node& node) {
                          (what.empty() ? "it needs more index registers than there are" : what)};
 }
 
-/// Index registers of Gen7 count for one register each.
+/// True if an indirect operand spans too many registers: on Gen7 each index register counts
+/// for one.
 bool Legaliser::spans_too_much(const Node& node) const {
   if (has(code_.gen, Capability::SixteenIndexRegisters)) return false;
   for (int n = 0; n < kOperands; ++n) {
@@ -112,7 +113,8 @@ int Legaliser::exec_bytes(const Node& node) const {
   return bytes;
 }
 
-/// From one element of the result to the next, at least: integers of halves are dwords apart.
+/// Least distance of the result's elements in bytes: between integers and halves elements are
+/// dwords apart.
 int Legaliser::result_bytes(const Node& node) const {
   const Operand& dst = node.in.dst;
   const Type source = node.in.src[0].type;
@@ -121,7 +123,7 @@ int Legaliser::result_bytes(const Node& node) const {
   return halves ? std::max(4, exec_bytes(node)) : exec_bytes(node);
 }
 
-/// Packed results narrower than what is computed with.
+/// True for packed results that are narrower than the type of the computation.
 bool Legaliser::needs_wide_result(const Node& node) const {
   const Operand& dst = node.in.dst;
   if (!node.at[kDst].exists() && !dst.indirect) return false;
@@ -133,8 +135,8 @@ bool Legaliser::needs_wide_result(const Node& node) const {
            !node.in.saturate && !source.negate && !source.absolute);
 }
 
-/// An operand whose index registers lie in the register file, where there are more of them than
-/// a0 has.
+/// An operand whose index registers are in the register file because there are more than a0 has;
+/// kNone if there is none.
 int Legaliser::index_in_registers(const Node& node) const {
   for (int n = 0; n < kOperands; ++n) {
     const Reference& index = node.index[static_cast<std::size_t>(n)];

@@ -1,4 +1,5 @@
-// Operands brought to where an instruction can take them, and results from where it leaves them.
+// Copies operands to places that an instruction can read, and results from places that it
+// can write.
 #include <algorithm>
 
 #include "isa/intel/region.hpp"
@@ -9,7 +10,7 @@
 
 namespace eu::isa::lowering {
 
-/// A variable that begins a register.
+/// A new variable that begins a register.
 int Legaliser::temporary(int bytes) {
   Variable variable;
   variable.size_bytes = std::max(kRegisterBytes, bytes);
@@ -17,7 +18,8 @@ int Legaliser::temporary(int bytes) {
   return code_.add_variable(variable);
 }
 
-/// A mov of the result to the node's destination, by the node's predicate; a sel has done with it.
+/// A mov of the result to the node's destination, with the node's predicate unless it is a sel,
+/// which has applied it.
 Node Legaliser::store(const Node& node, const Reference& result, int stride) {
   Node second = move(node, node.in.dst.type);
   second.in.dst = node.in.dst;
@@ -53,7 +55,8 @@ void Legaliser::through_wide_result(const Node& node) {
   add(second);
 }
 
-/// Beside elements of 64 bits, narrower ones must lie as far apart on some chips.
+/// The source to spread: on some chips narrower elements must have the same distance as elements of
+/// 64 bits with them.
 int Legaliser::source_to_spread(const Node& node) const {
   const bool restricted = has(code_.gen, Capability::RestrictedQuads);
   if (!restricted || size_of(node.in.dst.type) != 8) return kNone;
@@ -104,7 +107,7 @@ Node Legaliser::move(const Node& node, Type type) {
   return result;
 }
 
-/// A vector source that can be brought to the beginning of a register.
+/// A vector source that can be copied to the beginning of a register.
 int Legaliser::copyable_source(const Node& node) const {
   const int sources = source_count(node.in.opcode, node.in.math_function);
   for (int n = kSrc0; n <= sources; ++n) {

@@ -1,4 +1,4 @@
-// Operands that index registers point to, where an instruction cannot have them so.
+// Operands that index registers address, for instructions that cannot have them directly.
 #include <string>
 
 #include "isa/intel/visa/lower/access.hpp"
@@ -8,7 +8,7 @@
 
 namespace eu::isa::lowering {
 
-/// As many index registers as are needed are brought to a0.
+/// Copies the needed index registers to a0.
 void Legaliser::with_index(const Node& node, int n) {
   const Operand& operand = node.operand(n);
   const bool rows = operand.region.vert_stride == Region::kVxH;
@@ -28,7 +28,8 @@ void Legaliser::with_index(const Node& node, int n) {
   add(then);
 }
 
-/// Beside operands of 64 bits none may be addressed through a0 on some chips (isa/GEN8.md R7).
+/// True if an instruction has operands of 64 bits and an address in a0; some chips forbid this
+/// (isa/GEN8.md R7).
 bool Legaliser::addresses_quads(const Node& node) const {
   if (!has(code_.gen, Capability::RestrictedQuads)) return false;
   bool quads = false, indirect = false;
@@ -40,7 +41,7 @@ bool Legaliser::addresses_quads(const Node& node) const {
   return quads && indirect;
 }
 
-/// The bits of quads move as dwords; all else computes without index registers.
+/// Copies the bits of quads as dwords; all other instructions compute without index registers.
 void Legaliser::without_quad_addresses(const Node& node) {
   if (copies_quads(node)) return as_dwords(node);
   const int sources = source_count(node.in.opcode, node.in.math_function);
@@ -49,7 +50,7 @@ void Legaliser::without_quad_addresses(const Node& node) {
   with_stored_result(node);
 }
 
-/// Is it a mov of the bits of quads?
+/// True for a mov that copies the bits of quads.
 bool Legaliser::copies_quads(const Node& node) {
   const Operand& dst = node.in.dst;
   const Operand& source = node.in.src[0];
@@ -58,7 +59,7 @@ bool Legaliser::copies_quads(const Node& node) {
          !node.in.saturate && !source.negate && !source.absolute && !writes_flags(node.in);
 }
 
-/// Low and high dwords: strides of quads become twice as many dwords.
+/// Copies low and high dwords: strides of quads become twice as many dwords.
 void Legaliser::as_dwords(const Node& node) {
   constexpr int kWidestStride = 2, kWidestRow = 16;  // of quads
   const Region& rows = node.in.src[0].region;
@@ -83,7 +84,7 @@ void Legaliser::as_dwords(const Node& node) {
   }
 }
 
-/// A source that is addressed goes to a variable first.
+/// Copies an addressed source to a variable first.
 void Legaliser::with_fetched_source(const Node& node, int n) {
   const Operand& source = node.operand(n);
   const auto at = static_cast<std::size_t>(n);
@@ -102,7 +103,7 @@ void Legaliser::with_fetched_source(const Node& node, int n) {
   add(then);
 }
 
-/// What goes to an addressed destination is computed in a variable first.
+/// Computes the result of an addressed destination in a variable first.
 void Legaliser::with_stored_result(const Node& node) {
   const Reference result = {temporary(node.in.exec_size * size_of(node.in.dst.type)), 0};
   Node first = node;
@@ -113,7 +114,7 @@ void Legaliser::with_stored_result(const Node& node) {
   add(second);
 }
 
-/// The operand is this variable instead of what an index register points to.
+/// Makes the operand this variable in place of the one that an index register points to.
 void Legaliser::address_directly(Node& node, int n, const Reference& at) {
   Operand& operand = node.operand(n);
   operand.file = RegFile::Grf;

@@ -1,4 +1,4 @@
-// Regions and registers of operands.
+// Sets regions and registers of operands.
 #include <algorithm>
 
 #include "isa/intel/region.hpp"
@@ -16,7 +16,7 @@ bool rows_cross(int begin_byte, int rows, int step_bytes, int row_bytes) {
   return false;
 }
 
-/// One element after the other with the same stride: rows as long as their registers allow.
+/// Sets a region of elements with one stride: rows as long as their registers allow.
 void fit_linear(Operand& source, int stride, int channels) {
   const int size = size_of(source.type);
   for (int width = std::min(kMaxWidth, channels); width > 1; width /= 2) {

@@ -1,4 +1,4 @@
-// Instructions as two of half the channels.
+// Splits instructions into two of half the channels.
 #include <algorithm>
 
 #include "isa/intel/region.hpp"
@@ -76,7 +76,8 @@ bool Legaliser::reads_what_it_wrote(const Node& low, const Node& high) const {
   return false;
 }
 
-/// The second half would read what the first has written: the result goes to a variable first.
+/// Splits an instruction whose second half would read the result of the first: the result goes to a
+/// variable first.
 void Legaliser::split_over_copy(const Node& node) {
   const int id = temporary(span_bytes(node, kDst, code_.gen));
   Node first = node;

@@ -1,5 +1,6 @@
 #pragma once
-// The parts of legalise(): isa/intel/visa/lower/legalise.cpp decides, the others do it.
+// The parts of legalise(): isa/intel/visa/lower/legalise.cpp selects the step, the other files
+// implement it.
 #include <string>
 #include <vector>
 
@@ -7,7 +8,7 @@
 
 namespace eu::isa::lowering {
 
-/// Channels that NibCtrl can tell from their neighbours.
+/// Smallest group of channels that NibCtrl can select.
 inline constexpr int kSmallestMasked = 4;
 
 class Legaliser {

@@ -16,7 +16,7 @@ class SegmentSet {
 
   bool get(int n) const { return (words_[at(n)] >> (n % 64)) & 1; }
   void set(int n) { words_[at(n)] |= std::uint64_t{1} << (n % 64); }
-  /// Adds what `live` has and `killed` lacks; true if that changes anything.
+  /// Adds the members of `live` that are not in `killed`; true if the set changes.
   bool add_unless(const SegmentSet& live, const SegmentSet& killed) {
     bool changed = false;
     for (std::size_t n = 0; n < words_.size(); ++n) {
@@ -61,8 +61,8 @@ class Liveness {
   }
 
  private:
-  /// A while reads the predicate of enabled channels alone. A branch to it without enabled channels
-  /// leads to the node after it.
+  /// Finds the nodes of labels. A while reads the predicate of enabled channels only, so a branch
+  /// to it without enabled channels leads to the node after it.
   void find_labels() {
     label_at_.assign(static_cast<std::size_t>(code_.labels), kNone);
     for (std::size_t n = 0; n < code_.nodes.size(); ++n) {
@@ -90,9 +90,9 @@ class Liveness {
     if (begin != end) blocks_.push_back({begin, end, {}, {}, {}, {}});
   }
 
-  /// A segment of a variable is bytes that each access has all of, or none. Variables that live in
-  /// one block alone are live at no block's beginning, and get no segments: most are such, and sets
-  /// of all would take most of the time.
+  /// Numbers the segments of variables: each access has all bytes of a segment or none. A variable
+  /// that is only used in one block is live at no block's beginning and gets no segments. Most
+  /// variables are such, and sets of all of them would take most of the time.
   void number_segments() {
     constexpr int kMany = -2;
     std::vector<int> only(code_.variables.size(), kNone);  // block that accesses it
@@ -126,7 +126,7 @@ class Liveness {
   static int segments_of(const std::vector<int>& cuts) {
     return cuts.empty() ? 0 : static_cast<int>(cuts.size()) - 1;
   }
-  /// The segment of a variable that begins at a place where an access begins or ends.
+  /// The segment that begins at `byte`, where an access begins or ends.
   static int segment_at(const std::vector<int>& cuts, int byte) {
     return static_cast<int>(std::lower_bound(cuts.begin(), cuts.end(), byte) - cuts.begin());
   }

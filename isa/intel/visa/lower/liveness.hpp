@@ -1,13 +1,13 @@
 #pragma once
-// Which bytes of which variables are read later on.
+// Finds the bytes of variables that are read later.
 #include <vector>
 
 #include "isa/intel/visa/lower/code.hpp"
 
 namespace eu::isa::lowering {
 
-/// Of each loop that a branch backward closes: the nodes, and the variables whose values come in
-/// from before it or from its last pass.
+/// A loop that a backward branch closes: its nodes, and the variables whose values enter from
+/// before it or from its last pass.
 struct Loop {
   int begin = 0;
   int end = 0;               ///< node of the branch

@@ -25,7 +25,7 @@ int Selector::label_of(std::uint32_t id) {
   return at->second;
 }
 
-/// Nobody comes to a subroutine that is not called: it has no code.
+/// False for a subroutine that is not called; it gets no code.
 bool Selector::is_called(std::uint32_t label) const {
   return std::any_of(kernel_.instructions.begin(), kernel_.instructions.end(),
                      [&](const Instruction& instruction) {
@@ -75,7 +75,7 @@ void Selector::plain(isa::Opcode opcode) {
   const int sources = source_count(opcode, node.in.math_function);
   for (int n = 0; n < sources; ++n)
     set_source(node, kSrc0 + n, operand(static_cast<std::size_t>(n) + 1));
-  // Shifts to the right without sign, and what counts bits, are of unsigned elements.
+  // Right shifts without sign and bit counts have unsigned elements.
   if (opcode == isa::Opcode::Shr || opcode == isa::Opcode::Cbit || opcode == isa::Opcode::Fbl) {
     const auto to_unsigned = [](isa::Operand& operand) {
       if (operand.type == Type::D) operand.type = Type::UD;
@@ -88,8 +88,8 @@ void Selector::plain(isa::Opcode opcode) {
   emit(node);
 }
 
-/// Two instructions where one does not convert between the types. True if it has made them. Only
-/// integers saturate on the way: a saturated float is 0 to 1.
+/// Emits two instructions if one does not convert between the types; true if it has done so. Only
+/// integers saturate in the first: a saturated float is 0 to 1.
 bool Selector::move_in_steps() {
   const Operand& from = operand(1);
   if (from.kind != OperandKind::General && from.kind != OperandKind::Indirect) return false;
@@ -135,7 +135,7 @@ void Selector::min_max(CondMod condition) {
   set_source(node, kSrc0 + 1, operand(2));
   node.in.cond_mod = condition;
   if (!node.is_predicated()) return emit(node);
-  // A sel has a condition or a predicate: the predicate is that of a mov behind it.
+  // A sel has a condition or a predicate, so the predicate moves to a mov after it.
   const isa::Operand dst = node.in.dst;
   const Reference at = node.at[kDst];
   const int id = new_variable(now_->exec_size * size_of(dst.type));
@@ -171,7 +171,7 @@ bool Selector::select_move() {
   }
 }
 
-/// In a0 where all of its elements fit; else they are brought there when they are used.
+/// An address variable: in a0 if all of its elements fit; otherwise each use copies them there.
 int Selector::address(std::uint32_t id) {
   const auto [at, is_new] = addresses_.try_emplace(id, kNone);
   if (!is_new) return at->second;
@@ -184,7 +184,8 @@ int Selector::address(std::uint32_t id) {
   return at->second = code_.add_variable(variable);
 }
 
-/// Addresses count bytes of the register file; where a variable is, is filled in when it is known.
+/// Lowers addr_add. Addresses count bytes of the register file; the place of a variable is filled
+/// in when it is known.
 void Selector::add_address() {
   const Operand& dst = operand(0);
   const Operand& base = operand(1);
@@ -207,7 +208,7 @@ void Selector::add_address() {
     }
   } else if (base.kind == OperandKind::Address) {
     const auto from = addresses_.find(base.id);
-    if (from == addresses_.end()) fail(base, "an address variable that nothing was written to");
+    if (from == addresses_.end()) fail(base, "an address variable that was never written");
     make::source(node, kSrc0, code_, {from->second, 2 * static_cast<int>(base.offset)}, Type::UW,
                  base.width == 1);
     for (const int id : pointed_to_[base.id]) pointed_to_[dst.id].insert(id);

@@ -1,6 +1,6 @@
 #pragma once
-// From vISA's instructions to Intel's machine code, one after the other; registers, legal sizes and
-// branches come later.
+// Selects Intel's instructions for vISA's, one after the other; registers, legal sizes and branches
+// come later.
 #include <map>
 #include <optional>
 #include <set>
@@ -15,7 +15,7 @@ namespace eu::isa::visa {
 
 struct SamplerCall;
 
-/// The least power of two that holds `n`, and its logarithm.
+/// The logarithm of the least power of two that is not less than `n`, and that power.
 constexpr std::uint32_t log2_of(int n) {
   std::uint32_t log = 0;
   while (1 << log < n) ++log;
@@ -46,7 +46,7 @@ class Selector {
   void declare_general(std::uint32_t id);
   void declare_inputs();
   void find_raw_and_addressed();
-  /// Registers of a general variable, which may be a part of another.
+  /// Registers of a general variable, which may be a part of another one.
   Reference general(std::uint32_t id, int offset_bytes = 0);
   Reference predefined(std::uint32_t id, int offset_bytes);
   Reference low_bits(std::uint32_t id, int byte, Type type);
@@ -57,7 +57,7 @@ class Selector {
   void forget_indices();
 
   // ---- operands (select_operands.cpp) ----
-  /// Size, mask, predicate and saturation of the instruction that is being lowered.
+  /// A node with size, mask, predicate and saturation of the current vISA instruction.
   Node begin(isa::Opcode opcode);
   void set_destination(Node& node, const Operand& operand);
   void set_source(Node& node, int n, const Operand& operand);
@@ -66,7 +66,7 @@ class Selector {
   bool set_special(Node& node, int n, const Operand& operand, bool writes);
   void set_predicate(Node& node);
   void set_modifier(Node& node, int n, Modifier modifier);
-  /// Immediates and architecture registers to where they may stand.
+  /// Moves immediates and architecture registers to places where they are allowed.
   void order_sources(Node& node);
   bool takes_vector(const Node& node, Type vector);
   void place_vector(Node& node, int n);
@@ -111,7 +111,7 @@ class Selector {
     Reference a, b;
     int result = lowering::kNone;
     int flag = lowering::kNone;  ///< channels that need no steps
-    Reference control;           ///< what the control register had
+    Reference control;           ///< saved value of the control register
   };
   struct ExactNumbers;
   void exact(MathFunction begins);
@@ -140,19 +140,19 @@ class Selector {
     std::uint32_t control = 0;  ///< 18:8 of the descriptor, and the header bit
     int response = 0;           ///< registers
     int channels = 8;
-    bool is_block = false;  ///< moves whole registers, whatever channels are on
+    bool is_block = false;  ///< moves whole registers, independent of channels
     const Operand* sampler = nullptr;
   };
   struct Payload {
     Reference at;
     int registers = 0;
   };
-  /// Registers with a copy of r0, or what else a message begins with.
+  /// Kinds of headers, each in a register with a copy of r0 or its own contents.
   enum class HeaderKind : std::uint8_t { Oword, StatelessOword, Media, Sampler, Typed };
-  /// What surface or sampler variables hold.
+  /// Values of surface or sampler variables.
   struct Indices {
     std::map<std::uint32_t, int> variables;                       ///< those that are in registers
-    std::map<std::uint32_t, std::optional<std::uint32_t>> known;  ///< as far as it is known here
+    std::map<std::uint32_t, std::optional<std::uint32_t>> known;  ///< if it is known here
   };
   void send(const Message& message, const Operand* surface, const std::vector<Payload>& payload,
             std::optional<Reference> response);

@@ -1,4 +1,4 @@
-// Instructions that compute.
+// Selects instructions that compute.
 #include <algorithm>
 
 #include "isa/intel/visa/lower/select.hpp"
@@ -12,7 +12,7 @@ namespace make = lowering::make;
 
 namespace {
 
-/// Instructions that machine code has as they are: destination and sources in the same order.
+/// Instructions that machine code has too, with destination and sources in the same order.
 struct Namesake {
   Opcode from;
   isa::Opcode to;
@@ -83,7 +83,7 @@ void Selector::divide(bool remainder) {
   const bool floats = is_float(operand(0).type);
   if (floats && remainder) fail("mod of floats is not lowered");
   if (floats) return math(MathFunction::Fdiv);
-  // Integer division is of dwords, both with sign or both without.
+  // Integer division uses dwords, both signed or both unsigned.
   const Type type = is_signed(operand(0).type) ? Type::D : Type::UD;
   Node node = begin(isa::Opcode::Math);
   node.in.math_function = remainder ? MathFunction::IntMod : MathFunction::IntDiv;

@@ -1,4 +1,4 @@
-// Messages with a header: blocks, barriers and fences; and messages as they are.
+// Selects messages with a header: blocks, barriers and fences; and raw messages.
 #include <algorithm>
 
 #include "isa/intel/visa/lower/select.hpp"
@@ -24,8 +24,8 @@ Selector::Reference Selector::header(HeaderKind kind) {
   return {at->second, 0};
 }
 
-/// Memory without a surface begins at the base in M0.5 31:10, which r0.5 has of the thread's
-/// scratch space. The addresses of vISA contain it already.
+/// Removes the scratch base: memory without a surface begins at the base in M0.5 31:10, and r0.5
+/// has the base of the thread's scratch space there. The addresses of vISA contain it already.
 Selector::Node Selector::without_scratch_base(const Reference& base) {
   constexpr std::uint32_t kSizeBits = 0x3ff;
   Node node = scalar(isa::Opcode::And, base, base);
@@ -75,7 +75,7 @@ void Selector::oword_block(bool writes, bool is_unaligned) {
   send(message, &operand(0), payload, writes ? std::nullopt : response(operand(2)));
 }
 
-/// x and y: one mov where they follow each other.
+/// Sets x and y, with one mov if they are adjacent.
 void Selector::set_position(const Reference& header, const Operand& x, const Operand& y) {
   const auto place = [&](const Operand& operand) {
     return operand.row * kRowBytes + operand.column * size_of(operand.type);
@@ -91,7 +91,7 @@ void Selector::set_position(const Reference& header, const Operand& x, const Ope
   emit(make::copy(code_, header, general(x.id, place(x)), Type::UD, 2, line()));
 }
 
-/// The block's place and size are in the header; planes are surfaces that follow each other.
+/// Selects a media block. Its place and size are in the header; planes are consecutive surfaces.
 void Selector::media_block(bool writes) {
   const int width = now_->exec_size;
   const int height = now_->block_height;
@@ -113,7 +113,8 @@ void Selector::media_block(bool writes) {
   send(message, &operand(0), payload, writes ? std::nullopt : response(operand(4)));
 }
 
-/// The gateway's barrier wants its number, which came in r0.2, and notifies the thread.
+/// Selects the gateway's barrier, which needs the barrier's number from r0.2, and notifies
+/// the thread.
 void Selector::barrier() {
   const bool wide = facts(gen_).layout == Layout::Gen9;
   const int id = new_variable(kRegisterBytes);
@@ -150,7 +151,7 @@ void Selector::wait() {
   code_.nodes.push_back(node);
 }
 
-/// Of the options E waits for the fence, I S C R flush caches (12:9), L1 is bit 8.
+/// Selects a fence: option E waits for the fence, I S C R flush caches (12:9), L1 is bit 8.
 void Selector::fence() {
   constexpr std::uint32_t kFence = 7u << 14 | kHeaderBit;
   const std::uint32_t options = now_->message.fence;

@@ -1,5 +1,5 @@
-// Division and square root that round as IEEE 754 says: math's invm and rsqtm begin, madm goes on
-// (isa/GEN8.md X9). The steps are those of IGC's finalizer.
+// Selects division and square root with IEEE 754 rounding: math's invm and rsqtm begin, madm
+// continues (isa/GEN8.md X9). The steps are those of IGC's finalizer.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ namespace make = lowering::make;
 
 namespace {
 
-/// What steps compute with: the operands, constants, what math begins with, and results of steps.
+/// Operands of the steps: the operands, constants, the result of math, and results of steps.
 enum Number : std::uint8_t { kA, kB, kZero, kHalf, kOne, kThreeHalves, kStart, kFirstStep };
 constexpr int kMaxSteps = 10;
 
@@ -26,8 +26,8 @@ constexpr std::uint8_t of(int step) {
 
 enum Sign : bool { kPlus, kMinus };
 
-/// sum + left * right, or sum - left * right. The result has more bits than its register: they are
-/// in one of acc2 to acc9.
+/// sum + left * right, or sum - left * right. The result has more bits than its register; acc2 to
+/// acc9 hold the others.
 struct Step {
   std::uint8_t accumulator;
   std::uint8_t sum;
@@ -40,9 +40,9 @@ constexpr std::uint8_t kLast = kNoMacroAccumulator;  ///< its result is rounded
 
 constexpr Step kDivideSingles[] = {
     {1, kZero, kPlus, kA, kStart},      // 0: the quotient
-    {2, kOne, kMinus, kB, kStart},      // 1: how wrong the inverse is
+    {2, kOne, kMinus, kB, kStart},      // 1: error of the inverse
     {3, kStart, kPlus, of(1), kStart},  // 2: a better inverse
-    {4, kA, kMinus, kB, of(0)},         // 3: what is left of the dividend
+    {4, kA, kMinus, kB, of(0)},         // 3: remainder of the dividend
     {5, of(0), kPlus, of(3), of(2)},    // 4: a better quotient
     {6, kA, kMinus, kB, of(4)},         // 5
     {kLast, of(4), kPlus, of(5), of(2)},
@@ -50,10 +50,10 @@ constexpr Step kDivideSingles[] = {
 
 constexpr Step kDivideDoubles[] = {
     {1, kZero, kPlus, kA, kStart},      // 0: the quotient
-    {2, kOne, kMinus, kB, kStart},      // 1: how wrong the inverse is
-    {3, kA, kMinus, kB, of(0)},         // 2: what is left of the dividend
+    {2, kOne, kMinus, kB, kStart},      // 1: error of the inverse
+    {3, kA, kMinus, kB, of(0)},         // 2: remainder of the dividend
     {4, kStart, kPlus, of(1), kStart},  // 3: a better inverse
-    {5, kOne, kMinus, kB, of(3)},       // 4: how wrong that is
+    {5, kOne, kMinus, kB, of(3)},       // 4: its error
     {6, kStart, kPlus, of(1), of(3)},   // 5
     {7, of(0), kPlus, of(2), of(3)},    // 6: a better quotient
     {0, of(3), kPlus, of(5), of(4)},    // 7: a better inverse still
@@ -64,23 +64,23 @@ constexpr Step kDivideDoubles[] = {
 constexpr Step kRootSingles[] = {
     {1, kZero, kPlus, kHalf, kStart},  // 0: half of the inverse root
     {2, kZero, kPlus, kA, kStart},     // 1: the root
-    {3, kHalf, kMinus, of(1), of(0)},  // 2: how wrong they are
+    {3, kHalf, kMinus, of(1), of(0)},  // 2: their error
     {4, of(0), kPlus, of(2), of(0)},   // 3
     {5, of(1), kPlus, of(2), of(1)},   // 4: a better root
-    {6, kA, kMinus, of(4), of(4)},     // 5: what is left of the square
+    {6, kA, kMinus, of(4), of(4)},     // 5: remainder of the square
     {kLast, of(4), kPlus, of(3), of(5)},
 };
 
 constexpr Step kRootDoubles[] = {
     {1, kZero, kPlus, kHalf, kStart},       // 0: half of the inverse root
     {2, kZero, kPlus, kA, kStart},          // 1: the root
-    {3, kHalf, kMinus, of(1), of(0)},       // 2: how wrong they are
+    {3, kHalf, kMinus, of(1), of(0)},       // 2: their error
     {5, kOne, kPlus, kThreeHalves, of(2)},  // 3
     {6, kZero, kPlus, of(2), of(1)},        // 4
     {7, kZero, kPlus, of(2), of(0)},        // 5
     {6, of(1), kPlus, of(3), of(4)},        // 6: a better root
     {5, of(0), kPlus, of(3), of(5)},        // 7
-    {1, kA, kMinus, of(6), of(6)},          // 8: what is left of the square
+    {1, kA, kMinus, of(6), of(6)},          // 8: remainder of the square
     {kLast, of(6), kPlus, of(8), of(7)},
 };
 
@@ -127,7 +127,7 @@ isa::Operand control_register() {
 
 }  // namespace
 
-/// A register of one number, which the kernel begins with.
+/// A register filled with one number; the kernel's beginning sets it.
 Selector::Reference Selector::constant(std::uint8_t number, Type type) {
   const auto [at, is_new] = constants_.try_emplace({number, type}, kNone);
   if (is_new) {
@@ -143,7 +143,7 @@ Selector::Reference Selector::constant(std::uint8_t number, Type type) {
   return {at->second, 0};
 }
 
-/// Do the elements follow each other from the beginning of a register on, as steps read them?
+/// True if the elements are packed from the beginning of a register on, as steps read them.
 bool Selector::fills_registers(const Operand& operand, Type type) {
   if (operand.kind != OperandKind::General || operand.type != type ||
       operand.modifier != Modifier::None || kernel_.root(operand.id).variable < kFirstGeneral)
@@ -159,7 +159,7 @@ bool Selector::fills_registers(const Operand& operand, Type type) {
   return row && now_->exec_size * size_of(type) >= kRegisterBytes && begin % kRegisterBytes == 0;
 }
 
-/// An operand as steps take it: whole registers. Of fewer channels it is repeated.
+/// An operand in the form of steps: whole registers. With fewer channels it is repeated.
 Selector::Reference Selector::exact_source(const Operand& operand, Type type) {
   if (fills_registers(operand, type))
     return general(operand.id, operand.row * kRowBytes + operand.column * size_of(type));
@@ -183,8 +183,8 @@ Selector::Reference Selector::exact_source(const Operand& operand, Type type) {
   return repeated;
 }
 
-/// Steps round to nearest whatever the thread's mode is; `saved` is what the control register had,
-/// for the last one.
+/// Sets the rounding mode: steps round to nearest, independent of the thread's mode. `saved` is the
+/// previous value of the control register, for the last step.
 void Selector::set_rounding(const Reference& saved, bool to_nearest) {
   Node node = make::instruction(to_nearest ? isa::Opcode::And : isa::Opcode::Mov, 1, line());
   node.in.no_mask = true;
@@ -195,7 +195,7 @@ void Selector::set_rounding(const Reference& saved, bool to_nearest) {
   code_.nodes.push_back(node);
 }
 
-/// Where numbers are, and which of acc2 to acc9 have more bits of them.
+/// The places of numbers, and the accumulators among acc2 to acc9 with more of their bits.
 struct Selector::ExactNumbers {
   std::array<Reference, kFirstStep + kMaxSteps> at;
   std::array<std::uint8_t, kFirstStep + kMaxSteps> accumulators;
@@ -207,7 +207,7 @@ void Selector::set_number(Node& node, int n, std::uint8_t number, ExactNumbers& 
   make::macro_operand(node, n, numbers.at[number], type, numbers.accumulators[number]);
 }
 
-/// A step on the register of channels that begins with `first`.
+/// A node of a step on the register of channels from `first` on.
 Selector::Node Selector::exact_node(isa::Opcode opcode, int first, const Exact& exact) const {
   Node node = make::instruction(opcode, kRegisterBytes / size_of(exact.type), line());
   const bool fills = now_->exec_size >= node.in.exec_size;
@@ -219,7 +219,7 @@ Selector::Node Selector::exact_node(isa::Opcode opcode, int first, const Exact& 
   return node;
 }
 
-/// Of channels whose flag says so, what math begins with is the result.
+/// Emits the steps of a register. Channels whose flag is set keep the result of math.
 void Selector::exact_register(int first, const Exact& exact) {
   ExactNumbers numbers;
   numbers.accumulators.fill(kNoMacroAccumulator);

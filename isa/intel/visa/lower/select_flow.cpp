@@ -1,4 +1,4 @@
-// Jumps, calls and ends. Jumps become branches later (isa/intel/visa/lower/flow.hpp).
+// Selects jumps, calls and ends. Jumps become branches later (isa/intel/visa/lower/flow.hpp).
 #include "isa/intel/visa/lower/select.hpp"
 
 namespace eu::isa::visa {
@@ -61,9 +61,9 @@ void Selector::ret() {
   code_.nodes.push_back(node);
 }
 
-/// The message that ends the thread has r0 as payload, and lies among the last registers.
+/// Ends the thread. The message has r0 as payload, in one of the last registers.
 void Selector::end_thread() {
-  // A jump to what follows is none.
+  // A jump to the next instruction is not needed.
   if (!code_.nodes.empty() && code_.nodes.back().kind == lowering::NodeKind::Goto &&
       code_.nodes.back().label == exit_ && !code_.nodes.back().is_predicated())
     code_.nodes.pop_back();

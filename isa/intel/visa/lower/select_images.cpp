@@ -1,4 +1,4 @@
-// Messages to images: through the sampler, and texels by their place.
+// Selects messages to images: through the sampler, and texels by their place.
 #include <utility>
 
 #include "isa/intel/visa/lower/select.hpp"
@@ -14,14 +14,14 @@ namespace {
 
 constexpr int kDwordBytes = 4;
 
-/// R, RG, RGB or RGBA.
+/// True for R, RG, RGB or RGBA.
 bool are_first(unsigned channels) {
   return (channels & (channels + 1)) == 0;
 }
 
 }  // namespace
 
-/// Zero for all lanes.
+/// A payload of zeros for all lanes.
 Selector::Payload Selector::zeros(int registers) {
   const int id = new_variable(registers * kRegisterBytes);
   Node node = make::instruction(isa::Opcode::Mov, registers * kRegisterBytes / kDwordBytes, line());
@@ -32,8 +32,8 @@ Selector::Payload Selector::zeros(int registers) {
   return {{id, 0}, registers};
 }
 
-/// Gen9 leaves out the last channels if the response is shorter; any other choice, and offsets of
-/// texels, stand in a header.
+/// Selects a message of the sampler. Gen9 leaves out the last channels if the response is shorter.
+/// Any other choice of channels, and offsets of texels, need a header.
 void Selector::sample(const SamplerCall& call) {
   const int item = registers_per_item();
   const unsigned channels = now_->message.channels;
@@ -61,7 +61,7 @@ void Selector::sample(const SamplerCall& call) {
   send(message, call.surface, payload, response(*call.response));
 }
 
-/// Before Gen9 a header is needed, in which all channels are on.
+/// The header of typed messages before Gen9, with all channels enabled.
 Selector::Reference Selector::typed_header() {
   const auto found = headers_.try_emplace(HeaderKind::Typed, 0);
   int& id = found.first->second;
@@ -82,7 +82,8 @@ Selector::Reference Selector::typed_header() {
   return {id, 0};
 }
 
-/// u, v, r and level, of which the last ones may be left out, and four channels of eight lanes.
+/// Selects a typed message: u, v, r and level, of which the last ones may be left out, and four
+/// channels of eight lanes.
 void Selector::typed(bool writes) {
   if (now_->exec_size > 8) fail("a message to a typed surface with more than eight lanes");
   constexpr std::uint32_t kLowerSlots = 1u << 12;

@@ -1,4 +1,4 @@
-// Surface and sampler variables: the indices that they hold, and how descriptors come by them.
+// Surface and sampler variables: their indices, and the use of these in descriptors.
 #include "isa/intel/visa/lower/select.hpp"
 
 namespace eu::isa::visa {
@@ -12,8 +12,8 @@ void Selector::forget_indices() {
   samplers_.known.clear();
 }
 
-/// What a surface or sampler variable holds is an index of the binding table. As far as it is
-/// known, it goes into descriptors, and the variable is not needed.
+/// Selects movs. The value of a surface or sampler variable is an index of the binding table. A
+/// known index goes into descriptors, and the variable is not needed.
 void Selector::move_state() {
   const Operand& dst = operand(0);
   const Operand& src = operand(1);
@@ -22,7 +22,7 @@ void Selector::move_state() {
   };
   const bool to_state = dst.kind == OperandKind::State && dst.state != VariableKind::General;
   if (!to_state || now_->exec_size != 1 || now_->predicate.id != 0)
-    fail("movs is lowered of one surface or sampler alone");
+    fail("movs is lowered for one surface or sampler only");
   Indices& indices = indices_of(dst);
   auto [at, is_new] = indices.variables.try_emplace(dst.id, kNone);
   if (is_new) at->second = new_variable(4, 4);
@@ -50,7 +50,7 @@ Selector::Node Selector::scalar(isa::Opcode opcode, const Reference& to, const R
   return node;
 }
 
-/// Indices are part of the descriptor; what is in a register is added to it in a0.
+/// Sets a descriptor in a0: the sum of `descriptor` and the indices in a register.
 void Selector::add_descriptor(Node& node, const Reference& index, std::uint32_t descriptor) {
   lowering::Variable variable;
   variable.bank = lowering::Bank::Address;
@@ -67,7 +67,7 @@ void Selector::add_descriptor(Node& node, const Reference& index, std::uint32_t 
   node.at[kSrc0 + 1] = {id, 0};
 }
 
-/// The index that a surface or sampler variable holds, if it is known here.
+/// The index in a surface or sampler variable, if it is known here.
 std::optional<std::uint32_t> Selector::known_index(const Indices& indices,
                                                    const Operand& operand) const {
   const auto known = indices.known.find(operand.id);
@@ -77,7 +77,7 @@ std::optional<std::uint32_t> Selector::known_index(const Indices& indices,
 Selector::Reference Selector::index_register(const Indices& indices, const Operand& operand) const {
   const auto variable = indices.variables.find(operand.id);
   if (variable == indices.variables.end())
-    fail(operand, "a surface or sampler variable that nothing was written to");
+    fail(operand, "a surface or sampler variable that was never written");
   return {variable->second, 0};
 }
 
@@ -88,7 +88,7 @@ std::optional<std::uint32_t> Selector::surface_index(const Operand& surface) con
   return known_index(surfaces_, surface);
 }
 
-/// Bits 7:0 of a descriptor are the index of a surface, 11:8 that of a sampler.
+/// Sets the indices of a descriptor: bits 7:0 are that of a surface, 11:8 that of a sampler.
 void Selector::set_indices(Node& node, const Operand& surface, const Operand* sampler) {
   constexpr std::uint32_t kSamplerBit = 8, kSamplers = 16;
   std::uint32_t descriptor = node.in.src[1].immediate;

@@ -1,4 +1,4 @@
-// Messages: their payloads and descriptors.
+// Selects messages: their payloads and descriptors.
 #include <algorithm>
 #include <utility>
 
@@ -62,7 +62,7 @@ Selector::Payload Selector::raw(const Operand& operand, int registers) {
   const lowering::Variable& variable = code_.variable(at.variable);
   const int begin = at.offset_bytes + std::max(0, variable.fixed);
   if (begin % kRegisterBytes == 0) return {at, registers};
-  // It begins within a register: brought to the beginning of others.
+  // It begins within a register: copy it to the beginning of others.
   const int bytes = std::min(registers * kRegisterBytes, variable.size_bytes - at.offset_bytes);
   const int id = new_variable(registers * kRegisterBytes);
   for (int done = 0; done < bytes; done += kRegisterBytes)
@@ -79,7 +79,7 @@ std::optional<Selector::Reference> Selector::response(const Operand& operand) {
   return at;
 }
 
-/// Addresses of all lanes with the offset that is common to them.
+/// Addresses of all lanes, with the common offset added.
 Selector::Payload Selector::addresses(const Operand& offset, const Operand& raw_addresses,
                                       int registers) {
   const Payload plain = raw(raw_addresses, registers);
@@ -101,7 +101,7 @@ Selector::Payload Selector::addresses(const Operand& offset, const Operand& raw_
   return {{id, 0}, registers};
 }
 
-/// How many parts from the first on lie in a row.
+/// Number of parts, from the first on, that are contiguous.
 std::size_t Selector::parts_in_row(const std::vector<Payload>& parts) {
   std::size_t count = 1;
   int registers = parts.front().registers;
@@ -112,7 +112,7 @@ std::size_t Selector::parts_in_row(const std::vector<Payload>& parts) {
   return count;
 }
 
-/// One payload of several.
+/// Joins several payloads to one.
 Selector::Payload Selector::joined(const std::vector<Payload>& parts) {
   int registers = 0;
   for (const Payload& part : parts) registers += part.registers;
@@ -132,8 +132,8 @@ Selector::Payload Selector::joined(const std::vector<Payload>& parts) {
   return {{id, 0}, registers};
 }
 
-/// Without a surface the control has its index. From Gen9 on what does not lie in a row with the
-/// first part goes in a second payload.
+/// Emits a message. Without a surface the control contains its index. From Gen9 on, parts that are
+/// not contiguous with the first one go in a second payload.
 void Selector::send(const Message& message, const Operand* surface,
                     const std::vector<Payload>& payload, std::optional<Reference> response) {
   const std::size_t in_row = parts_in_row(payload);
@@ -210,7 +210,7 @@ void Selector::atomic() {
   std::vector<Payload> payload{raw(operand(1), item)};
   for (int n = 0; n < sources; ++n)
     payload.push_back(raw(operand(static_cast<std::size_t>(2 + n)), item));
-  if (sources == 2) std::swap(payload[1], payload[2]);  // messages have what is compared first
+  if (sources == 2) std::swap(payload[1], payload[2]);  // messages have the compared value first
   send(message, &operand(0), payload, response(operand(4)));
 }
 

@@ -1,4 +1,4 @@
-// Products, and sums with a carry: what needs the accumulator.
+// Selects products and sums with a carry, which need the accumulator.
 #include <algorithm>
 #include <utility>
 
@@ -26,7 +26,7 @@ isa::Operand accumulator(Type type) {
 
 }  // namespace
 
-/// Haswell's mul takes the low word of source 1 alone.
+/// Selects a product; Haswell's mul uses only the low word of source 1.
 void Selector::multiply() {
   Node node = begin(isa::Opcode::Mul);
   set_destination(node, operand(0));
@@ -39,7 +39,7 @@ void Selector::multiply() {
   if (!has(gen_, Capability::MultipliesDwords)) {
     if (whole) return multiply_low_gen7(node);
     const bool swap = is_integer(node.in.src[0].type) && bytes(kSrc0) < 4 && bytes(kSrc0 + 1) == 4;
-    if (swap) {  // of a dword and a word, the word must be source 1
+    if (swap) {  // a word must be source 1 if source 0 is a dword
       std::swap(node.in.src[0], node.in.src[1]);
       std::swap(node.at[kSrc0], node.at[kSrc0 + 1]);
       if (node.in.src[0].is_immediate()) source_to_variable(node, kSrc0);
@@ -48,7 +48,8 @@ void Selector::multiply() {
   emit(node);
 }
 
-/// Channels from `first` on, as many as the accumulator holds dwords of.
+/// The part of a node for channels from `first` on, at most the number of dwords of
+/// the accumulator.
 Selector::Node Selector::slice(const Node& node, int first) const {
   Node part = node;
   const int step = std::min(kAccumulatorChannels, static_cast<int>(node.in.exec_size));
@@ -57,21 +58,23 @@ Selector::Node Selector::slice(const Node& node, int first) const {
   for (int n = kDst; n <= kSrc0 + 1; ++n) {
     isa::Operand& operand = part.operand(n);
     if (operand.indirect && node.in.exec_size > step)
-      fail("indirect operands of what needs the accumulator are lowered for eight channels alone");
+      fail(
+          "indirect operands of instructions that need the accumulator are lowered for eight "
+          "channels only");
     Reference& at = part.at[static_cast<std::size_t>(n)];
     if (!at.exists() || operand.indirect || (n != kDst && operand.is_scalar())) continue;
     const isa::Region& region = operand.region;
     const int stride = n == kDst || region.width != 1 ? region.horz_stride : region.vert_stride;
     const bool is_row = n == kDst || region.width == 1 || region.width >= node.in.exec_size ||
                         region.vert_stride == region.width * stride;
-    if (!is_row) fail("sources in rows of what needs the accumulator are not lowered");
+    if (!is_row) fail("sources in rows of instructions that need the accumulator are not lowered");
     at.offset_bytes += first * stride * size_of(operand.type);
     if (n != kDst) operand.region = {static_cast<std::uint8_t>(stride), 1, 0};
   }
   return part;
 }
 
-/// The product of the low words of source 1, which goes to the accumulator whatever the masks are.
+/// The product with the low words of source 1; it goes to the accumulator independent of masks.
 Selector::Node Selector::low_product(const Node& part) const {
   Node low = part;
   low.in.opcode = isa::Opcode::Mul;
@@ -86,8 +89,8 @@ Selector::Node Selector::low_product(const Node& part) const {
   return low;
 }
 
-/// Eight channels at a time: mul of the low words, mach of the rest, and what is wanted of the
-/// accumulator.
+/// Selects the low half of a product, eight channels at a time: mul of the low words, mach of the
+/// rest, and a mov from the accumulator.
 void Selector::multiply_low_gen7(const Node& whole) {
   Node node = whole;
   order_sources(node);
@@ -109,7 +112,7 @@ void Selector::multiply_low_gen7(const Node& whole) {
   }
 }
 
-/// From Gen8 on a mul of two dwords is the whole product: the low words are named.
+/// Makes the operand its low words: from Gen8 on a mul of two dwords is the whole product.
 void Selector::low_words(isa::Operand& operand) const {
   if (!has(gen_, Capability::MultipliesDwords)) return;
   if (operand.is_immediate()) {
@@ -121,8 +124,8 @@ void Selector::low_words(isa::Operand& operand) const {
     operand.region = {static_cast<std::uint8_t>(2 * operand.region.vert_stride), 1, 0};
 }
 
-/// All 64 bits of a product of dwords, and a dword added: mach leaves the low ones in the
-/// accumulator. Halves go to variables first, as the destination may be a source too.
+/// Selects madw: all 64 bits of a product of dwords, plus a dword. mach leaves the low dwords in
+/// the accumulator. Both halves go to variables first, because the destination may be a source too.
 void Selector::wide_multiply_add() {
   const int size = now_->exec_size;
   Node product = begin(isa::Opcode::Mul);
@@ -170,7 +173,7 @@ void Selector::wide_multiply_add() {
   }
 }
 
-/// Adds a number, with its sign, to dwords and the dwords above them.
+/// Adds a signed number to the low dwords, and its carry and sign to the high ones.
 void Selector::add_wide(const Reference& low, const Reference& high, const Operand& added) {
   Node sums = begin(isa::Opcode::Addc);
   sums.in.pred_ctrl = PredCtrl::None;
@@ -207,7 +210,7 @@ void Selector::add_wide(const Reference& low, const Reference& high, const Opera
   emit(upper);
 }
 
-/// The upper half of a product: as above, but it is mach's own result.
+/// Selects the upper half of a product: like wide_multiply_add(), but the result is mach's own.
 void Selector::multiply_high() {
   Node node = begin(isa::Opcode::Mul);
   set_destination(node, operand(0));
@@ -215,7 +218,7 @@ void Selector::multiply_high() {
   set_source(node, kSrc0 + 1, operand(2));
   if (size_of(node.in.src[0].type) != 4 || size_of(node.in.src[1].type) != 4 ||
       size_of(node.in.dst.type) != 4)
-    fail("mulh is lowered of dwords alone");
+    fail("mulh is lowered for dwords only");
   order_sources(node);
   for (int first = 0; first < now_->exec_size; first += kAccumulatorChannels) {
     Node high = slice(node, first);
@@ -228,7 +231,7 @@ void Selector::multiply_high() {
   }
 }
 
-/// mad of three sources is of floats; integers are multiplied and added.
+/// Selects mad: with three sources for floats; integers are multiplied and added.
 void Selector::multiply_add() {
   if (is_float(operand(0).type)) {
     Node node = begin(isa::Opcode::Mad);
@@ -253,7 +256,7 @@ void Selector::multiply_add() {
   const std::size_t begins = code_.nodes.size();
   multiply();
   now_ = whole;
-  // What it wrote is in a variable of its own.
+  // The result is in a variable of its own.
   const Reference wanted = general(dst.id, dst.row * kRowBytes + dst.column * size_of(dst.type));
   for (std::size_t n = begins; n < code_.nodes.size(); ++n) {
     Node& node = code_.nodes[n];
@@ -269,7 +272,7 @@ void Selector::multiply_add() {
   emit(add);
 }
 
-/// The carry comes in the accumulator, eight channels at a time.
+/// Emits sums and their carries eight channels at a time: the carry is in the accumulator.
 void Selector::emit_with_carries(const Node& sums, const Node& carries) {
   for (int first = 0; first < now_->exec_size; first += kAccumulatorChannels) {
     Node sum = slice(sums, first);

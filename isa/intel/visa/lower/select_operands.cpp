@@ -1,4 +1,4 @@
-// Operands of vISA as operands of machine code.
+// Makes operands of machine code from operands of vISA.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -31,8 +31,9 @@ bool fits(std::int64_t value, Type type) {
   }
 }
 
-/// A type of 32 bits whose elements, widened to those of `quad`, are the number. An immediate of
-/// type D is below zero in an instruction on UQ too: it is none of the numbers of UQ.
+/// A type of 32 bits whose elements, widened to those of `quad`, are the number; empty if there is
+/// none. In an instruction on UQ a negative immediate of type D is below zero, so it is not one of
+/// UQ's numbers.
 std::optional<Type> narrower(std::uint64_t bits, Type quad) {
   const auto value = static_cast<std::int64_t>(bits);
   if (fits(value, Type::D) && (value >= 0 || quad == Type::Q)) return Type::D;
@@ -91,7 +92,7 @@ void Selector::set_modifier(Node& node, int n, Modifier modifier) {
                    modifier == Modifier::Not;
   operand.absolute = modifier == Modifier::Absolute || modifier == Modifier::NegateAbsolute;
   if (modifier != Modifier::Not || has(gen_, Capability::ComplementsLogic)) return;
-  // There a sign is a sign: bits are flipped by an instruction of their own.
+  // Before this capability the modifier negates; a separate instruction flips the bits.
   operand.negate = false;
   const int id = new_variable(std::max(4, now_->exec_size * size_of(operand.type)));
   Node flip = make::instruction(isa::Opcode::Not, now_->exec_size, line());
@@ -104,7 +105,7 @@ void Selector::set_modifier(Node& node, int n, Modifier modifier) {
   make::source(node, n, code_, {id, 0}, operand.type, scalar);
 }
 
-/// Variables that are architecture registers. False if it is none.
+/// Sets an operand that is an architecture register; false for other variables.
 bool Selector::set_special(Node& node, int n, const Operand& operand, bool writes) {
   const Kernel::Root kernel_root = kernel_.root(operand.id);
   if (kernel_root.variable >= kFirstGeneral) return false;
@@ -136,7 +137,7 @@ void Selector::set_indirect(Node& node, int n, const Operand& operand) {
   target.indirect = true;
   target.addr_imm = static_cast<std::int16_t>(operand.indirect_bytes);
   const auto found = addresses_.find(operand.id);
-  if (found == addresses_.end()) fail(operand, "an address variable that nothing was written to");
+  if (found == addresses_.end()) fail(operand, "an address variable that was never written");
   node.index[static_cast<std::size_t>(n)] = {found->second, static_cast<int>(operand.offset) * 2};
   const std::set<int>& variables = pointed_to_[operand.id];
   if (variables.size() == 1) {

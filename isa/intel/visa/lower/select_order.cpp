@@ -1,4 +1,4 @@
-// Which operand may stand where: immediates and architecture registers in the last source alone.
+// Orders operands: immediates and architecture registers are allowed only in certain sources.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -28,7 +28,7 @@ bool commutes(isa::Opcode opcode) {
   }
 }
 
-/// The condition that says the same of exchanged sources.
+/// The condition with the same meaning for exchanged sources.
 CondMod mirrored(CondMod condition) {
   switch (condition) {
     case CondMod::Greater: return CondMod::Less;
@@ -64,8 +64,8 @@ isa::Operand first_element(const isa::Operand& vector) {
 
 }  // namespace
 
-/// A mov of the source, as wide as the instruction, takes its place, as another type if one is
-/// given.
+/// Replaces a source by a variable: a mov of the instruction's width copies it, converted if `as`
+/// gives a type.
 void Selector::source_to_variable(Node& node, int n, std::optional<Type> as) {
   isa::Operand& source = node.operand(n);
   const bool scalar = source.is_immediate() ? !is_packed_vector(source.type) : source.is_scalar();
@@ -90,7 +90,8 @@ void Selector::source_to_variable(Node& node, int n, std::optional<Type> as) {
   make::source(node, n, code_, {id, 0}, type, scalar);
 }
 
-/// A product with a word is one multiplication where one with a dword may be three.
+/// Makes a dword immediate a word if it fits: a product with a word is one multiplication, one with
+/// a dword may be three.
 void Selector::narrow_immediate(Node& node, int n) {
   isa::Operand& source = node.operand(n);
   if (!source.is_immediate() || (source.type != Type::D && source.type != Type::UD)) return;
@@ -102,9 +103,9 @@ void Selector::narrow_immediate(Node& node, int n) {
     source = make::immediate(Type::UW, source.immediate);
 }
 
-/// Elements of a vector immediate lie over those of the destination, from a multiple of 16 bytes
-/// on: element i is that of channel i where words (V, UV) or floats (VF) are packed there. Such a
-/// destination's variable gets that alignment.
+/// True if the instruction can take a vector immediate. Its elements are placed over those of the
+/// destination, from a multiple of 16 bytes on. Element i is that of channel i if the destination
+/// has packed words (V, UV) or floats (VF). The destination's variable gets that alignment.
 bool Selector::takes_vector(const Node& node, Type vector) {
   constexpr int kVectorBytes = 16;
   const Reference& at = node.at[kDst];
@@ -124,8 +125,8 @@ bool Selector::takes_vector(const Node& node, Type vector) {
   return true;
 }
 
-/// A vector immediate goes through a variable where the destination does not give each channel its
-/// element.
+/// Moves a vector immediate to a variable if the destination does not give each channel
+/// its element.
 void Selector::place_vector(Node& node, int n) {
   isa::Operand& source = node.operand(n);
   if (!source.is_immediate() || !is_packed_vector(source.type) || takes_vector(node, source.type))

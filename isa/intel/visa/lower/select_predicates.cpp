@@ -1,4 +1,4 @@
-// Comparisons and what works on predicates.
+// Selects comparisons and instructions on predicates.
 #include <algorithm>
 
 #include "isa/intel/visa/lower/select.hpp"
@@ -43,7 +43,7 @@ void Selector::compare() {
     node.flag = {new_flag(), 0};
   }
   emit(node);
-  // A literal moved to the right decides no type.
+  // An exchanged literal does not determine the type.
   Node& last = code_.nodes.back();
   if (last.in.dst.is_null() && last.in.src[0].is_grf() && size_of(last.in.src[0].type) > 1)
     last.in.dst.type = last.in.src[0].type;
@@ -76,21 +76,21 @@ void Selector::set_predicate_bits() {
   emit(node);
 }
 
-/// mov from a predicate gives its bits as a number, mov to one sets them.
+/// Selects mov of a predicate: from one it returns its bits as a number, to one it sets them.
 void Selector::move_predicate() {
   if (operand(0).kind == OperandKind::Predicate) return set_predicate_bits();
   const int flag = predicate(operand(1).id);
   Node node = begin(isa::Opcode::Mov);
   node.in.no_mask = true;
-  if (now_->exec_size != 1) fail("mov of a predicate is lowered of one channel alone");
+  if (now_->exec_size != 1) fail("mov of a predicate is lowered for one channel only");
   set_destination(node, operand(0));
   make::source(node, kSrc0, code_, {flag, 0},
                code_.variable(flag).size_bytes == 4 ? Type::UD : Type::UW, true);
   emit(node);
 }
 
-/// Each source becomes ones and zeros; what the logic makes of them sets the flags where it is not
-/// zero.
+/// Selects logic on predicates. Each source becomes ones and zeros; the flags are set where the
+/// result is not zero.
 void Selector::predicate_logic() {
   const int sources = now_->opcode == Opcode::Not ? 1 : 2;
   int one = new_variable(4, 4);

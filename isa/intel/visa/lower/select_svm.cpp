@@ -1,4 +1,4 @@
-// Messages with addresses of 64 bits (isa/GEN8.md M5, M6).
+// Selects messages with addresses of 64 bits (isa/GEN8.md M5, M6).
 #include <algorithm>
 #include <utility>
 
@@ -14,8 +14,8 @@ constexpr std::uint32_t kStateless = 0xff;
 
 }  // namespace
 
-/// By the order of kAtomics: add sub inc dec min max xchg cmpxchg and or xor minsint maxsint, and
-/// fmax fmin fcmpwr of floats.
+/// Codes in the order of kAtomics: add sub inc dec min max xchg cmpxchg and or xor minsint maxsint,
+/// and fmax fmin fcmpwr of floats.
 std::uint32_t atomic_code(std::uint8_t atomic) {
   constexpr std::uint32_t kCodes[] = {7, 8, 5, 6, 13, 12, 4, 14, 1, 2, 3, 11, 10, 1, 2, 3};
   return kCodes[atomic];
@@ -70,7 +70,7 @@ void Selector::svm_atomic() {
   std::vector<Payload> payload{raw(operand(0), 2)};
   for (const std::size_t n : {2, 3})
     if (!operand(n).is_null_raw()) payload.push_back(raw(operand(n), item));
-  if (payload.size() == 3) std::swap(payload[1], payload[2]);  // what is compared comes first
+  if (payload.size() == 3) std::swap(payload[1], payload[2]);  // the compared value comes first
   send(message, nullptr, payload, response(operand(1)));
 }
 

@@ -1,4 +1,4 @@
-// Variables of vISA as variables of the code.
+// Makes variables of the code for variables of vISA.
 #include <algorithm>
 
 #include "isa/intel/visa/lower/select.hpp"
@@ -11,7 +11,7 @@ using lowering::kRegisterBytes;
 
 namespace {
 
-/// Variables of less than a register lie in one.
+/// Alignment of a variable: one of less than a register must not cross registers.
 int alignment(int size_bytes, int wanted) {
   return std::max(std::min(kRegisterBytes, std::max(4, power_of_two(size_bytes))), wanted);
 }
@@ -32,7 +32,7 @@ int Selector::new_flag() {
   return code_.add_variable(variable);
 }
 
-/// Payloads and responses of messages begin registers, and fill them.
+/// Finds variables that are payloads or responses of messages: they begin registers and fill them.
 void Selector::find_raw_and_addressed() {
   for (const Instruction& instruction : kernel_.instructions)
     for (const Operand& operand : instruction.operands)
@@ -86,7 +86,7 @@ bool Selector::is_null(const Operand& operand) const {
          operand.id == static_cast<std::uint32_t>(Predefined::Null);
 }
 
-/// Nine bits of r0, as a variable that the kernel begins with.
+/// Nine bits of r0, as a variable that the kernel's beginning sets.
 Selector::Reference Selector::low_bits(std::uint32_t id, int byte, Type type) {
   const auto [at, is_new] = generals_.try_emplace(id, kNone);
   if (is_new) {

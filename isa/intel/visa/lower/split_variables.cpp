@@ -18,7 +18,8 @@ bool may_split(const Variable& variable) {
          variable.align_bytes == kRegisterBytes && variable.size_bytes > kRegisterBytes;
 }
 
-/// Of each variable: is a register taken together with the one before it?
+/// For each register of each variable, whether an instruction uses it together with the one
+/// before it.
 std::vector<std::vector<bool>> joints_of(const Code& code) {
   std::vector<std::vector<bool>> joints;
   for (const Variable& variable : code.variables)
@@ -40,7 +41,7 @@ struct Part {
   int begin_bytes = 0;
 };
 
-/// By register. The first part keeps the variable.
+/// The parts of a variable by register; the first part keeps the variable.
 std::vector<Part> parts_of(Code& code, int id, const std::vector<bool>& joints) {
   std::vector<Part> parts(joints.size());
   const Variable whole = code.variable(id);

@@ -1,11 +1,11 @@
 #pragma once
-// Variables whose parts have nothing to do with each other, as variables of their own.
+// Splits variables whose parts are independent.
 #include "isa/intel/visa/lower/code.hpp"
 
 namespace eu::isa::lowering {
 
-/// Registers that no instruction takes together become variables of their own: each can have its
-/// place where it is copied to, and is free when it is no longer needed.
+/// Makes registers that no instruction uses together separate variables. Each can be allocated at
+/// the place that it is copied to, and is free after its last use.
 void split_variables(Code& code);
 
 }  // namespace eu::isa::lowering

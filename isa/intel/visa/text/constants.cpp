@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kMaxDepth = 64;
 
-/// Binary operators, loosest first. Of relations and shifts a level has one at most.
+/// Levels of binary operators, lowest precedence first. Relations and shifts do not chain: at most
+/// one in an expression of their level.
 enum Level { kAnd, kXor, kOr, kEquality, kRelation, kShift, kSum, kProduct, kLevels };
 
 struct Operator {
@@ -19,7 +20,7 @@ struct Operator {
   Level level;
 };
 
-/// Those that begin with another one stand before it.
+/// An operator comes before operators that are its prefixes.
 constexpr Operator kOperators[] = {
     {"==", kEquality}, {"!=", kEquality}, {"<<", kShift},   {">>>", kShift},  {">>", kShift},
     {"<=", kRelation}, {">=", kRelation}, {"<", kRelation}, {">", kRelation}, {"&", kAnd},
@@ -78,7 +79,7 @@ class Evaluator {
     return "";
   }
 
-  /// Wraps where it does not fit, as two's complement does.
+  /// Applies a binary operator; the result wraps as in two's complement.
   std::int64_t apply(const char* at, std::string_view op, std::int64_t a, std::int64_t b) {
     const auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
     const auto wrapped = [](std::uint64_t value) { return static_cast<std::int64_t>(value); };
@@ -139,7 +140,7 @@ class Evaluator {
     return static_cast<std::int64_t>(magnitude(digits));
   }
 
-  /// %sizeof(V1), %sizeof GRF, %DispatchSimd
+  /// Reads %sizeof(V1), %sizeof GRF or %DispatchSimd.
   std::int64_t builtin() {
     const char* at = scanner_.position();
     scanner_.advance();

@@ -1,5 +1,5 @@
 #pragma once
-// Constant expressions of vISA text (IGC visa/CISA.y, IntExp).
+// Reader of constant expressions in vISA text (IGC visa/CISA.y, IntExp).
 #include <cstdint>
 #include <string_view>
 
@@ -7,17 +7,17 @@
 
 namespace eu::isa::visa {
 
-/// How much of an expression may stand at a place.
+/// The form of expression that is allowed at a place.
 enum class ConstantForm : std::uint8_t {
   Whole,
   NoComparison,  ///< a `>` ends it
   Unary,         ///< a number, with - ~ ! before it, or brackets
 };
 
-/// Takes an expression of integers. `what` it is, for messages.
+/// Reads an expression of integers; `what` names it in messages.
 std::int64_t read_constant(Scanner& scanner, const Symbols& symbols, const Kernel& kernel,
                            ConstantForm form, std::string_view what);
-/// The same with a value in [min, max], blanks before it skipped.
+/// Reads an expression with a value in [min, max]; skips blanks before it.
 std::int64_t read_constant(Scanner& scanner, const Symbols& symbols, const Kernel& kernel,
                            ConstantForm form, std::int64_t min, std::int64_t max,
                            std::string_view what);

@@ -24,7 +24,7 @@ constexpr std::string_view kDirectives[] = {".version",  ".kernel",   ".global_f
                                             ".decl",     ".input",    ".parameter",
                                             ".function", ".funcdecl", ".kernel_attr"};
 
-/// Compilers alias two or three deep; whoever goes through them shall not take long.
+/// Limit of alias chains, so that following them stays fast; compilers use two or three.
 constexpr int kMostAliases = 64;
 
 }  // namespace
@@ -71,7 +71,7 @@ void DeclarationReader::read_version() {
 }
 
 void DeclarationReader::read_kernel(const char* at, bool is_global_function) {
-  if (has_kernel_) scanner_.fail(at, "a second kernel begins here; one is read of a file");
+  if (has_kernel_) scanner_.fail(at, "a second kernel begins here; a file may have one");
   kernel_.name = name_or_text("a name of a kernel");
   kernel_.is_global_function = is_global_function;
   kernel_place_ = scanner_.place_of(at);
@@ -99,7 +99,7 @@ void DeclarationReader::read_attribute() {
   kernel_.attributes.push_back(read_value(std::string(name)));
 }
 
-/// What stands behind an attribute's name: ="text", =number, = or nothing.
+/// Reads the part after an attribute's name: ="text", =number, = or nothing.
 Attribute DeclarationReader::read_value(std::string name) {
   Attribute attribute;
   attribute.name = std::move(name);
@@ -219,7 +219,7 @@ void DeclarationReader::read_alias(Variable& variable) {
   if (base->id >= kFirstGeneral && root.variable >= kFirstGeneral &&
       root.offset_bytes + variable.alias_offset_bytes >=
           kernel_.general(root.variable).size_bytes())
-    scanner_.fail(at, fmt::format("the alias begins behind the {} bytes of \"{}\"",
+    scanner_.fail(at, fmt::format("the alias begins after the {} bytes of \"{}\"",
                                   kernel_.general(root.variable).size_bytes(),
                                   kernel_.general(root.variable).name));
   scanner_.expect('>', "'>'");

@@ -1,5 +1,5 @@
 #pragma once
-// Directives of vISA text (IGC visa/CISA.y): what stands in a line that begins with a dot.
+// Reader of directives in vISA text (IGC visa/CISA.y): lines that begin with a dot.
 #include <set>
 #include <string>
 
@@ -13,14 +13,14 @@ class DeclarationReader {
   DeclarationReader(Scanner& scanner, Symbols& symbols, Kernel& kernel)
       : scanner_(scanner), symbols_(symbols), kernel_(kernel) {}
 
-  /// The directive at the cursor, which stands at its dot, to the end of its line.
+  /// Reads the directive at the cursor, from its dot to the end of its line.
   void read();
 
   bool has_version() const { return has_version_; }
   bool has_kernel() const { return has_kernel_; }
-  /// Of the directive `.kernel`.
+  /// Place of the directive `.kernel`.
   TextPlace kernel_place() const { return kernel_place_; }
-  /// Does a `.function` name this label?
+  /// True if a `.function` names this label.
   bool is_function(const std::string& label) const { return functions_.count(label) != 0; }
 
  private:

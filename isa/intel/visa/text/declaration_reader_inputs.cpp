@@ -1,4 +1,4 @@
-// What variables hold when a thread begins.
+// Reads the inputs: the initial values of variables when a thread begins.
 #include <fmt/core.h>
 
 #include "isa/intel/visa/text/declaration_reader.hpp"

@@ -9,8 +9,8 @@
 namespace eu::isa::visa {
 namespace {
 
-/// Instructions of vISA that no kernel for compute on Gen7 to Gen9 has, or that later generations
-/// have alone.
+/// Instructions of vISA that are not read: no kernel for compute on Gen7 to Gen9 has them, or only
+/// later generations do.
 constexpr std::string_view kNotRead[] = {
     "acos",        "add3",       "asin",           "atan",         "avs",        "bf_cvt",
     "bfn",         "dp4a",       "dpas",           "dpasw",        "faddr",      "fcall",
@@ -53,7 +53,7 @@ void InstructionReader::read_predicate(Instruction& in) {
     scanner_.fail(at, fmt::format("\"{}\" is not declared{} [undeclared]", std::string(name),
                                   symbols_.suggestion(name)));
   if (symbol->kind != VariableKind::Predicate)
-    scanner_.fail(at, fmt::format("\"{}\" is no predicate", std::string(name)));
+    scanner_.fail(at, fmt::format("\"{}\" is not a predicate", std::string(name)));
   in.predicate.id = symbol->id;
   if (scanner_.peek() == '.') {
     scanner_.advance();
@@ -138,7 +138,7 @@ void InstructionReader::read_size(Instruction& in, const OpcodeRow& row) {
     read_simd_size(in);
   }
   scanner_.expect(')', "')'");
-  // gather.4 (16).mod, as it stands between size and operands.
+  // gather.4 (16).mod: the modifier is between size and operands.
   if (row.suffix == Suffix::Elements && scanner_.peek() == '.') {
     scanner_.advance();
     if (scanner_.take_word() != "mod") scanner_.fail("expected \"mod\"");
@@ -181,7 +181,7 @@ void InstructionReader::read_operands(Instruction& in, const OpcodeRow& row) {
       continue;
     }
     if (!operands_.at_operand())
-      scanner_.fail(fmt::format("{} has {} operands; the line ends behind {}", row.mnemonic,
+      scanner_.fail(fmt::format("{} has {} operands; the line ends after {}", row.mnemonic,
                                 row.operands.size(), in.operands.size()));
     in.operands.push_back(operands_.read(letter));
   }

@@ -1,5 +1,5 @@
 #pragma once
-// Instructions of vISA text (IGC visa/CISA.y).
+// Reader of instructions in vISA text (IGC visa/CISA.y).
 #include "isa/intel/visa/text/operand_reader.hpp"
 
 namespace eu::isa::visa {
@@ -9,8 +9,7 @@ class InstructionReader {
   InstructionReader(Scanner& scanner, Symbols& symbols, const Kernel& kernel)
       : scanner_(scanner), symbols_(symbols), operands_(scanner, symbols, kernel) {}
 
-  /// The instruction at the cursor, which stands at a predicate or a mnemonic, to the end of its
-  /// line.
+  /// Reads the instruction at the cursor, from its predicate or mnemonic to the end of its line.
   Instruction read();
 
  private:

@@ -24,11 +24,11 @@ Operand OperandReader::read(char role) {
   const bool writes = role_row(role).is_written;
   const Rule rule = writes && operand.kind == OperandKind::Immediate ? Rule::ImmediateDestination
                                                                      : Rule::OperandKind;
-  scanner_.fail(at, rule_message(rule, fmt::format("{} stands here; allowed is {}",
-                                                   kind_text(operand), role_row(role).text)));
+  scanner_.fail(at, rule_message(rule, fmt::format("{} is here; allowed is {}", kind_text(operand),
+                                                   role_row(role).text)));
 }
 
-/// A destination has <H>; a general source <V;W,H>.
+/// Checks the form of a region: a destination has <H>, a general source <V;W,H>.
 void OperandReader::check_region_form(const Operand& operand, char role, const char* at) const {
   const bool is_general = operand.kind == OperandKind::General;
   if (!is_general && operand.kind != OperandKind::Indirect) return;
@@ -36,7 +36,7 @@ void OperandReader::check_region_form(const Operand& operand, char role, const c
   if (role_row(role).is_written) {
     if (operand.is_multi_address()) scanner_.fail(at, rule_message(Rule::MultiAddressDestination));
     if (region.width != Region::kNull)
-      scanner_.fail(at, "a destination has a stride alone, such as <1>");
+      scanner_.fail(at, "a destination has only a stride, such as <1>");
   } else if (is_general && region.vert_stride == Region::kNull) {
     scanner_.fail(at, "a source has a region of three numbers, such as <1;1,0>");
   }
@@ -114,7 +114,7 @@ Operand OperandReader::read_indirect() {
   scanner_.skip_blanks();
   const char* at = scanner_.position();
   const Symbol symbol = symbol_of(take_name(), at);
-  if (symbol.kind != VariableKind::Address) scanner_.fail(at, "this is no address variable");
+  if (symbol.kind != VariableKind::Address) scanner_.fail(at, "this is not an address variable");
   Operand operand;
   operand.kind = OperandKind::Indirect;
   operand.id = symbol.id;
@@ -183,7 +183,7 @@ Operand OperandReader::read_named(char role) {
                                       OperandKind::Sampler, OperandKind::Surface};
     operand.kind = kKinds[static_cast<std::size_t>(symbol.kind)];
     if (operand.kind == OperandKind::None)
-      scanner_.fail(fmt::format("expected {} behind the variable, found {}",
+      scanner_.fail(fmt::format("expected {} after the variable, found {}",
                                 symbol.kind == VariableKind::General ? "'(', '<' or '.'" : "'('",
                                 scanner_.found()));
   }

@@ -1,5 +1,5 @@
 #pragma once
-// Operands of vISA text (IGC visa/CISA.y).
+// Reader of operands in vISA text (IGC visa/CISA.y).
 #include "isa/intel/visa/text/symbols.hpp"
 
 namespace eu::isa::visa {
@@ -10,11 +10,11 @@ class OperandReader {
   OperandReader(Scanner& scanner, Symbols& symbols, const Kernel& kernel)
       : scanner_(scanner), symbols_(symbols), kernel_(kernel) {}
 
-  /// The operand at the cursor, in the place that a letter of opcodes.def says. What does not
-  /// belong there is refused.
+  /// Reads the operand at the cursor, in a place with this letter of opcodes.def. Fails for an
+  /// operand that is not allowed there.
   Operand read(char role);
 
-  /// Does an operand begin at the cursor, before the end of the line?
+  /// True if an operand begins at the cursor, before the end of the line.
   bool at_operand();
 
  private:
@@ -33,7 +33,7 @@ class OperandReader {
   void read_region(Operand& operand);
   Type read_type(const char* number_at);
   std::int64_t constant(std::int64_t min, std::int64_t max, std::string_view what);
-  /// As constant(), where `>` ends it.
+  /// Like constant(), but `>` ends the expression.
   std::int64_t bounded_constant(std::int64_t min, std::int64_t max, std::string_view what);
   Symbol symbol_of(std::string_view name, const char* at);
   std::string_view take_name();

@@ -1,4 +1,4 @@
-// Regions and offsets of operands.
+// Reads regions and offsets of operands.
 #include <fmt/core.h>
 
 #include "isa/intel/visa/text/operand_reader.hpp"
@@ -12,7 +12,7 @@ void OperandReader::read_region(Operand& operand) {
     return static_cast<std::int16_t>(bounded_constant(0, 0x7fff, what));
   };
   std::int16_t first = 0;
-  // <;W,H>, as the specification writes multi-address regions.
+  // <;W,H>: the specification's form of multi-address regions.
   const bool has_first = !scanner_.take(';');
   if (has_first) first = number("a stride or width");
   if (!has_first || scanner_.take(';')) {
@@ -39,7 +39,7 @@ void OperandReader::read_raw(Operand& operand) {
   const char* at = scanner_.position();
   scanner_.expect('(', "a byte offset");
   scanner_.skip_blanks();
-  // V1.(ud[2]), as older compilers wrote it.
+  // V1.(ud[2]): the form of older compilers.
   if (is_letter(scanner_.peek())) {
     const Type type = read_type_name(scanner_, scanner_.position(), Rule::IndirectType);
     scanner_.expect('[', "'['");

@@ -26,7 +26,7 @@ std::string_view modifier_text(Modifier modifier) {
   return "";
 }
 
-/// Bits of the type's size alone, as IGC writes them: -1:w is 0xffff:w.
+/// Text of an immediate with only the bits of the type's size, as in IGC: -1:w is 0xffff:w.
 std::string immediate_text(const Operand& operand) {
   const int bits = is_packed_vector(operand.type) ? 32 : 8 * size_of(operand.type);
   const std::uint64_t mask = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;

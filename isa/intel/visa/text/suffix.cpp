@@ -35,7 +35,7 @@ const SuffixRow& row_of(Suffix suffix) {
 }
 
 [[noreturn]] void fail_part(const Scanner& scanner, const char* at, const OpcodeRow& row) {
-  scanner.fail(at, fmt::format("expected {} behind {}", suffix_text(row.suffix), row.mnemonic));
+  scanner.fail(at, fmt::format("expected {} after {}", suffix_text(row.suffix), row.mnemonic));
 }
 
 template <class Names>
@@ -46,7 +46,7 @@ int index_of(const Names& names, std::string_view word) {
   return found == std::end(names) ? -1 : static_cast<int>(found - std::begin(names));
 }
 
-/// R, G, B and A in this order, small or large; 0 for anything else.
+/// Mask of R, G, B and A in this order, in upper or lower case; 0 for other words.
 std::uint8_t channel_mask(std::string_view word) {
   constexpr std::string_view kChannels = "rgba";
   std::uint8_t mask = 0;
@@ -60,7 +60,7 @@ std::uint8_t channel_mask(std::string_view word) {
   return mask;
 }
 
-/// Options one after the other; false for anything else.
+/// Reads the options of a fence, one after the other; false for other words.
 bool read_fence(std::string_view word, std::uint8_t& mask) {
   for (unsigned option = 0; option < std::size(kFenceOptions) && !word.empty(); ++option) {
     if (word.substr(0, kFenceOptions[option].size()) != kFenceOptions[option]) continue;
@@ -113,7 +113,7 @@ void read_suffix_part(Scanner& scanner, Instruction& in, const OpcodeRow& row, i
   MessageDetail& message = in.message;
   if (part >= row_of(row.suffix).most) {
     if (row.suffix != Suffix::None) fail_part(scanner, at, row);
-    scanner.fail(at, fmt::format("nothing but {}the execution size stands behind {}",
+    scanner.fail(at, fmt::format("only {}the execution size is allowed after {}",
                                  row.allow('s') ? ".sat and " : "", row.mnemonic));
   }
   const auto byte = [&] { return static_cast<std::uint8_t>(size_part(scanner, at, word, row)); };

@@ -1,5 +1,5 @@
 #pragma once
-// What stands behind mnemonics, read and written: cmp.lt, gather4_scaled.RGBA.
+// Reader and writer of the parts after mnemonics: cmp.lt, gather4_scaled.RGBA.
 #include <string>
 
 #include "isa/common/scanner.hpp"
@@ -7,16 +7,16 @@
 
 namespace eu::isa::visa {
 
-/// Takes the part at the cursor, which stands behind a dot; `part` counts them.
+/// Reads the part at the cursor, after a dot; `part` is its number.
 void read_suffix_part(Scanner& scanner, Instruction& in, const OpcodeRow& row, int part);
 
-/// How many parts must be there.
+/// Least number of parts.
 int least_suffix_parts(Suffix suffix);
 
-/// "a channel mask such as .RGBA", for messages.
+/// The allowed suffix for messages: "a channel mask such as .RGBA".
 std::string_view suffix_text(Suffix suffix);
 
-/// With its dots.
+/// The suffix of an instruction, with its dots.
 std::string suffix_of(const Instruction& in);
 
 }  // namespace eu::isa::visa

@@ -41,7 +41,8 @@ std::optional<Symbol> Symbols::find(std::string_view name) const {
 
 std::string Symbols::suggestion(std::string_view name) const {
   std::vector<std::string_view> candidates;
-  // Numbered variables are all alike: the nearest is meant by chance alone.
+  // Numbered variables are excluded: their names are so similar that the nearest one is
+  // a coincidence.
   for (const auto& [known, symbol] : names_)
     if (known.size() < 2 || !is_digit(known[1])) candidates.push_back(known);
   return did_you_mean(name, candidates);
@@ -63,8 +64,8 @@ std::uint32_t Symbols::label(std::string_view name, const char* used_at) {
 void Symbols::define_label(const Scanner& scanner, const char* at, Label label) {
   LabelUse& use = labels_[this->label(label.name, nullptr)];
   if (use.is_defined)
-    scanner.fail(at, fmt::format("label \"{}\" stands in line {} already", label.name,
-                                 use.label.place.line));
+    scanner.fail(
+        at, fmt::format("label \"{}\" is already in line {}", label.name, use.label.place.line));
   use.label = std::move(label);
   use.is_defined = true;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Names of a kernel's variables and labels while its text is read.
+// Names of a kernel's variables and labels while a reader reads its text.
 #include <map>
 #include <optional>
 #include <string>
@@ -18,14 +18,14 @@ struct Symbol {
 
 class Symbols {
  public:
-  /// Knows the variables that the kernel has, at least the predefined ones. The kernel must
-  /// outlive it.
+  /// Contains the variables of the kernel, at least the predefined ones. The kernel must outlive
+  /// this object.
   explicit Symbols(Kernel& kernel);
 
   /// Adds a variable to the kernel. Fails at `at` if its name is taken.
   void declare(const Scanner& scanner, const char* at, Variable variable);
-  /// The variable with this name. Names that are predefined are known without their % too, as
-  /// older compilers wrote them.
+  /// The variable with this name; empty if there is none. Predefined names are also found without
+  /// their %, as in the text of older compilers.
   std::optional<Symbol> find(std::string_view name) const;
   const Variable& variable(Symbol symbol) const {
     return kernel_.variables(symbol.kind)[symbol.id];
@@ -33,12 +33,12 @@ class Symbols {
   /// `; did you mean "V0040"?`, or nothing.
   std::string suggestion(std::string_view name) const;
 
-  /// Number of the label with this name, defined or only used so far.
+  /// Number of the label with this name, defined or only used.
   std::uint32_t label(std::string_view name, const char* used_at);
-  /// The label stands before the next instruction. Fails at `at` if it stands elsewhere too.
+  /// Defines the label before the next instruction. Fails at `at` if it is already defined.
   void define_label(const Scanner& scanner, const char* at, Label label);
-  /// Puts labels in the order of the text; adds an error for those that are used only, and is then
-  /// false.
+  /// Puts labels in the order of the text. Adds an error for each label that is used but not
+  /// defined, and returns false if there is one.
   bool finish(const Scanner& scanner, ErrorList& errors);
 
  private:

@@ -15,7 +15,7 @@
 namespace eu::isa::visa {
 namespace {
 
-/// Does a decimal number with a point or an exponent stand behind the cursor's sign?
+/// True if a decimal number with a point or an exponent is at the cursor, after an optional sign.
 bool at_fraction(const Scanner& scanner) {
   std::ptrdiff_t ahead = scanner.peek() == '-' ? 1 : 0;
   if (!is_digit(scanner.peek(ahead))) return false;
@@ -41,7 +41,7 @@ void expect_type_mark(Scanner& scanner) {
     scanner.fail(fmt::format("expected ':' and a type, found {}", scanner.found()));
 }
 
-/// Of floats the nearest, through a double as IGC does.
+/// Reads a number with a fraction; for floats the nearest, through a double as in IGC.
 Operand read_fraction(Scanner& scanner) {
   const Digits digits = read_digits(scanner);
   const double value = decimal_double(scanner, digits);
@@ -64,8 +64,8 @@ Operand read_fraction(Scanner& scanner) {
   return operand;
 }
 
-/// The bits of an integer in a type; fails if it has more. 0xffffffff is the word -1 too, as
-/// compilers write it.
+/// The bits of an integer in a type; fails if it has more. 0xffffffff is also the word -1, as in
+/// the output of compilers.
 std::uint64_t bits_in(const Scanner& scanner, const char* at, std::int64_t value, Type type) {
   const int bits = is_packed_vector(type) ? 32 : 8 * size_of(type);
   if (bits == 64) return static_cast<std::uint64_t>(value);

@@ -1,12 +1,12 @@
 #pragma once
-// What the parts of the verifier share: an instruction, and what is found in it.
+// Shared parts of the verifier: an instruction, and the findings in it.
 #include <vector>
 
 #include "isa/intel/visa/verifier.hpp"
 
 namespace eu::isa::visa {
 
-/// One instruction under the verifier.
+/// An instruction that the verifier checks.
 class Check {
  public:
   Check(const Kernel& of_kernel, std::uint32_t instruction, std::vector<Finding>& findings)
@@ -34,16 +34,16 @@ class Check {
   std::vector<Finding>& findings_;
 };
 
-/// Regions, bounds and addresses of an operand.
+/// Check regions, bounds and addresses of an operand.
 void check_region(Check& check, const Operand& operand, char role);
 void check_address(Check& check, const Operand& operand);
-/// A raw operand.
+/// Checks a raw operand.
 void check_raw(Check& check, const Operand& operand);
-/// Is the type one of these?
+/// True if the type is one of these.
 bool is_of(Type type, TypeClass types);
-/// Types of sources and destinations.
+/// Checks the types of sources and destinations.
 void check_types(Check& check);
-/// Sizes and operands of messages.
+/// Checks the sizes and operands of messages.
 void check_message(Check& check);
 
 }  // namespace eu::isa::visa

@@ -1,4 +1,4 @@
-// Sizes and operands of messages.
+// Checks sizes and operands of messages.
 #include <fmt/core.h>
 
 #include "isa/intel/visa/names.hpp"
@@ -62,7 +62,7 @@ void check_raw_type(Check& check, std::size_t operand, TypeClass types) {
             fmt::format("{} of {}", type_name(raw.type), check.row.mnemonic));
 }
 
-/// Sources that the operation does not have are null.
+/// Checks a dword atomic: sources that the operation does not have must be null.
 void check_dword_atomic(Check& check) {
   constexpr std::size_t kAddress = 1, kFirstSource = 2, kResult = 4;
   const AtomicRow& atomic = kAtomics[check.in.message.atomic];
@@ -83,8 +83,8 @@ void check_exec_size(Check& check, int least, int most) {
     check.add(Rule::MessageExecSize, check.in.place, fmt::format("{}", check.in.exec_size));
 }
 
-/// Numbers of registers that the text and the descriptor give (isa/MESSAGES.md 1:
-/// bits 28:25 message length, 24:20 response length).
+/// Checks that the numbers of registers in text and descriptor match (isa/MESSAGES.md 1: bits 28:25
+/// message length, 24:20 response length).
 void check_raw_send(Check& check) {
   const std::uint64_t sources = check.in.operands[1].immediate;
   const std::uint64_t results = check.in.operands[2].immediate;

@@ -1,4 +1,4 @@
-// Which elements operands reach (vISA specification, Operands).
+// Checks the elements that operands access (vISA specification, Operands).
 #include <fmt/core.h>
 
 #include "isa/intel/visa/operand_roles.hpp"
@@ -13,7 +13,7 @@ bool is_power_of_two(int value, int least, int most) {
   return value >= least && value <= most && (value & (value - 1)) == 0;
 }
 
-/// The region has only values that regions can have.
+/// Checks that the region's values are allowed; false if one is not.
 bool check_values(Check& check, const Operand& operand, bool is_destination) {
   const Region& region = operand.region;
   bool is_fine = true;
@@ -41,7 +41,7 @@ bool check_values(Check& check, const Operand& operand, bool is_destination) {
   return is_fine;
 }
 
-/// The first element beside the origin's that is farthest from it, in elements.
+/// The element that is farthest from the origin's, in elements.
 int last_element(const Instruction& in, const Region& region, bool is_destination) {
   if (is_destination) return (in.exec_size - 1) * region.horz_stride;
   const int rows = in.exec_size / region.width;
@@ -100,7 +100,7 @@ void check_address(Check& check, const Operand& operand) {
   if (!is_power_of_two(operand.width, 1, 16))
     check.add(Rule::AddressWidth, operand.place, fmt::format("not {}", operand.width));
   const Variable& variable = check.variable(operand);
-  // The specification says "less than", which no compiler follows: all elements can be used.
+  // The specification requires "less than", but compilers use all elements.
   if (operand.offset + operand.width > variable.elements)
     check.add(Rule::AddressOutOfBounds, operand.place,
               fmt::format("element {} of {}, which has {}", operand.offset + operand.width - 1,

@@ -1,4 +1,4 @@
-// Types of sources and destinations.
+// Checks types of sources and destinations.
 #include <fmt/core.h>
 
 #include <optional>

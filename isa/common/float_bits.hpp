@@ -1,7 +1,7 @@
 #pragma once
-// Floating point as bit patterns, and the conversions of IVB PRM 2.4. Everything here gives the
-// same bits on every host: NaNs are replaced by one pattern, since which payload and sign an
-// operation passes on depends on the host and on the operand order its compiler chose.
+// Floating-point numbers as bit patterns, and the conversions of IVB PRM 2.4. All functions return
+// the same bits on every host. They replace NaNs by one pattern, because the payload and sign that
+// an operation passes on depend on the host and on the operand order its compiler chose.
 #include <cfloat>
 #include <cmath>
 #include <cstdint>
@@ -35,7 +35,7 @@ inline double double_of(std::uint64_t bits) {
   return value;
 }
 
-/// The one NaN that operations produce: positive, quiet, no payload.
+/// The only NaN that operations produce: positive, quiet, no payload.
 inline constexpr std::uint32_t kNanBits = 0x7fc00000;
 inline constexpr std::uint64_t kDoubleNanBits = 0x7ff8000000000000;
 inline constexpr std::uint32_t kFmaxBits = 0x7f7fffff;
@@ -66,7 +66,8 @@ inline double flush_denormal(double value) {
   return double_of((bits & 0x7ff0000000000000) == 0 ? bits & 0x8000000000000000 : bits);
 }
 
-/// What ALT mode takes and gives instead of infinities, denormals and NaN (IVB PRM 1.2, 2.3.2).
+/// ALT mode's replacement for infinities, denormals and NaN, in sources and results
+/// (IVB PRM 1.2, 2.3.2).
 inline float to_alt(float value) {
   if (is_nan(value)) return 0.0f;
   const std::uint32_t bits = bits_of(value);
@@ -74,8 +75,8 @@ inline float to_alt(float value) {
   return flush_denormal(value);
 }
 
-// Rounding to integral values by bits: compilers' and libraries' own may give zeros of the wrong
-// sign when the host does not round to nearest.
+// Rounding to integral values by bits. The functions of compilers and libraries may return zeros of
+// the wrong sign if the host does not round to nearest.
 
 /// Toward zero; zero keeps the sign.
 inline float truncated(float value) {
@@ -122,8 +123,8 @@ inline T to_integer(V value) {
     return static_cast<T>(static_cast<std::int64_t>(wide));
 }
 
-/// DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5). From Gen8 on doubles come here
-/// that were rounded before.
+/// DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5). From Gen8 on, callers pass doubles
+/// that are already rounded.
 inline float to_single(double value) {
   if (is_nan(value)) return canonical_nan<float>();
   const float nearest = static_cast<float>(value);

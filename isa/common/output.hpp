@@ -1,5 +1,5 @@
 #pragma once
-// Numbers as text, at the end of a string: no locale, no allocation of their own.
+// Appends numbers to a string as text, independent of the locale.
 #include <cstdint>
 #include <string>
 

@@ -21,8 +21,8 @@ enum class EntryKind : std::uint8_t {
   Address,
   Accumulator,
   Flag,
-  Mask,       ///< which lanes take part
-  WaitGroup,  ///< pending until all messages that write it have been answered
+  Mask,       ///< active lanes
+  WaitGroup,  ///< pending until all messages that write it are complete
 };
 
 /// A scoreboard entry after those of the registers.

@@ -131,7 +131,7 @@ struct Isa {
   /// A thread may use only part of the registers, so that more threads are resident.
   bool has_register_allocation = false;
   Rows<SpecialEntry> specials;  ///< scoreboard entries after the registers' entries
-  /// Eight words of the state that dynamic ranges depend on.
+  /// Offset of the eight words of the state that dynamic ranges depend on.
   std::size_t index_registers_offset_bytes;
   /// Control registers that a dispatch sets, cr0.0 and cr0.1 in Intel's words.
   Rows<ControlBit> modes;
@@ -198,7 +198,7 @@ struct Isa {
   std::string (*destination)(const Program&, std::uint32_t index);
   std::string (*register_name)(int number);
   Successors (*successors)(const Program&, std::uint32_t index);
-  /// Its name alone.
+  /// The mnemonic alone.
   std::string_view (*mnemonic)(const Program&, std::uint32_t index);
 
   // ---- its compiler's estimates ----

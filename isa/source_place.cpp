@@ -13,7 +13,7 @@ bool is_digit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-/// `saxpy.cl:6: y[i] = ...`: the first number between two colons ends the file's name.
+/// The place in `saxpy.cl:6: y[i] = ...`: the first number between two colons ends the file's name.
 std::optional<SourcePlace> place_of(std::string_view words) {
   for (std::size_t colon = words.find(':'); colon != std::string_view::npos && colon != 0;
        colon = words.find(':', colon + 1)) {

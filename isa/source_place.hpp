@@ -15,7 +15,7 @@ struct SourcePlace {
   std::string code;  ///< the line's text without blanks around it; may be empty
 };
 
-/// "// saxpy.cl:6: y[i] = a * x[i];"
+/// The comment for a place, such as "// saxpy.cl:6: y[i] = a * x[i];".
 std::string source_comment(const SourcePlace& place);
 
 /// The place in such a comment of an instruction's text; empty if there is none.

@@ -21,7 +21,8 @@ constexpr const auto& enum_rows(Arbitration) {
   return kArbitrations;
 }
 
-/// Passes: one for each 32 bytes (GRF) of execution size times type, rounded up.
+/// Times of a timing class. The number of passes is execution size times type size over 32 bytes
+/// (GRF), rounded up.
 struct ClassTiming {
   int issue_cycles = 0;
   int issue_cycles_per_pass = 0;

@@ -45,7 +45,7 @@ struct FieldReader {
   void operator()(GroupField& group) const { read_fields(group.fields, cursor.object(), family); }
   void operator()(ListField& list) const {
     auto members = cursor.object().members();
-    if (!cursor.value().object()) return;  // reported
+    if (!cursor.value().object()) return;  // already reported
     std::sort(members.begin(), members.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
     const auto count = static_cast<int>(members.size());

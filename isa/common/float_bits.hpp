@@ -56,7 +56,7 @@ inline bool is_nan(V value) {
   return value != value;
 }
 
-/// Denormals become zero of the same sign (IVB PRM 2.3.1.2).
+/// Replaces denormals by zero of the same sign (IVB PRM 2.3.1.2).
 inline float flush_denormal(float value) {
   const std::uint32_t bits = bits_of(value);
   return float_of((bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits);
@@ -78,7 +78,7 @@ inline float to_alt(float value) {
 // Rounding to integral values by bits. The functions of compilers and libraries may return zeros of
 // the wrong sign if the host does not round to nearest.
 
-/// Toward zero; zero keeps the sign.
+/// Rounds toward zero; zero keeps its sign.
 inline float truncated(float value) {
   const std::uint32_t bits = bits_of(value);
   const int exponent = static_cast<int>((bits >> 23) & 0xff) - 127;
@@ -92,14 +92,14 @@ inline double truncated(double value) {
   return exponent >= 52 ? value : double_of(bits & ~(0x000fffffffffffffull >> exponent));
 }
 
-/// Toward minus infinity.
+/// Rounds toward minus infinity.
 template <class V>
 inline V floored(V value) {
   const V whole = truncated(value);
   return value < whole ? whole - 1 : whole;
 }
 
-/// To nearest, ties to even; zero keeps the sign.
+/// Rounds to nearest, ties to even; zero keeps its sign.
 template <class V>
 inline V rounded_to_even(V value) {
   const V below = floored(value);
@@ -108,7 +108,7 @@ inline V rounded_to_even(V value) {
   return std::copysign(rest > V(0.5) || odd ? below + 1 : below, value);
 }
 
-/// Float to integer: toward zero, clamped, NaN is 0 (IVB PRM 2.4.1).
+/// Converts float to integer: toward zero, clamped; NaN becomes 0 (IVB PRM 2.4.1).
 template <class T, class V>
 inline T to_integer(V value) {
   const double wide = static_cast<double>(value);
@@ -123,8 +123,8 @@ inline T to_integer(V value) {
     return static_cast<T>(static_cast<std::int64_t>(wide));
 }
 
-/// DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5). From Gen8 on, callers pass doubles
-/// that are already rounded.
+/// Converts DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5). From Gen8 on, callers
+/// pass doubles that are already rounded.
 inline float to_single(double value) {
   if (is_nan(value)) return canonical_nan<float>();
   const float nearest = static_cast<float>(value);
@@ -133,7 +133,7 @@ inline float to_single(double value) {
   return away ? float_of(bits_of(nearest) - 1) : nearest;
 }
 
-/// F to DF: exact, denormals too (IVB PRM 2.4.6).
+/// Converts F to DF exactly, including denormals (IVB PRM 2.4.6).
 inline double to_double(float value) {
   return is_nan(value) ? canonical_nan<double>() : static_cast<double>(value);
 }

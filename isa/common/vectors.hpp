@@ -64,7 +64,7 @@ EUSIM_INLINE Vector<T> broadcast(T value) {
   return bits_as<T, std::uint32_t>(bits | Bits{});
 }
 
-/// a where the mask is set, else b. Elements of masks have all bits set or none.
+/// Elements of a where the mask is set, else of b. Elements of masks have all bits set or none.
 EUSIM_INLINE Bits blended(Bits mask, Bits a, Bits b) {
 #if EUSIM_VECTOR_BYTES == 32
   typedef char Bytes __attribute__((vector_size(32)));
@@ -74,7 +74,7 @@ EUSIM_INLINE Bits blended(Bits mask, Bits a, Bits b) {
 #endif
 }
 
-/// Bit n for each element whose bits are set.
+/// A number with bit n set if all bits of element n are set.
 EUSIM_INLINE std::uint32_t mask_bits(Bits mask) {
 #if EUSIM_VECTOR_BYTES == 32
   return static_cast<std::uint32_t>(__builtin_ia32_movmskps256((Vector<float>)mask));
@@ -110,7 +110,7 @@ EUSIM_INLINE Vector<float> without_nan(Vector<float> value) {
       blended(nan, canonical, bits_as<std::uint32_t, float>(value)));
 }
 
-/// To [0, 1], NaN to 0.
+/// Clamps to [0, 1]; NaN becomes 0.
 EUSIM_INLINE Vector<float> saturated(Vector<float> value) {
   const Bits positive = (Bits)(value > 0.0f);
   const Bits below_one = (Bits)(value < 1.0f);

@@ -26,7 +26,7 @@ std::size_t length_bytes(const InstructionRow& row, const Word& word) {
   return row.length_bit != 0 && word.bit(row.length_bit) ? row.long_bytes : row.short_bytes;
 }
 
-/// "destination" or "source 2".
+/// Name of an operand in messages, "destination" or "source 2".
 std::string operand_name(const LayoutPart& part, int source) {
   return part.kind == LayoutPart::Kind::Destination ? "destination"
                                                     : "source " + std::to_string(source + 1);

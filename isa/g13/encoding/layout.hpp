@@ -27,7 +27,7 @@ struct Word {
   bool is_zero() const { return (parts[0] | parts[1]) == 0; }
 };
 
-/// The lowest `count` bits.
+/// A word with only its lowest `count` bits set.
 Word low_bits(unsigned count);
 
 /// Bits of a word that form a number, the highest first.
@@ -60,7 +60,7 @@ struct Layout {
 
 const Layout& layout_of(Opcode opcode);
 
-/// Instructions whose word may begin with this byte.
+/// Opcodes of the instructions whose word may begin with this byte.
 const std::vector<Opcode>& beginning_with(std::uint8_t byte);
 
 /// Parses "high:low=values ...", the form of fixed bits in isa/g13/instructions.def.

@@ -17,7 +17,7 @@ constexpr std::uint32_t special_bit(Special special) {
   return 1u << static_cast<int>(special);
 }
 
-// Members of isa::Isa of the same names.
+// Functions for the members of isa::Isa with the same names.
 
 StateLayout state_layout();
 Rows<SpecialEntry> special_entries();

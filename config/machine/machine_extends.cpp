@@ -27,7 +27,7 @@ bool is_meant_for_extends(std::string_view key) {
   return is_one_of(key, kOtherWordsForExtends) || !isa::nearest_name(key, {"extends"}).empty();
 }
 
-/// A misspelled `extends`; null if there is none.
+/// The unknown key that is probably meant as `extends`; null if there is none.
 const JsonMember* misnamed_extends(const JsonValue& document,
                                    const std::vector<std::string_view>& fields) {
   for (const JsonMember& member : *document.object())

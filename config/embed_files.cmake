@@ -1,6 +1,6 @@
-# Writes OUTPUT, the definition of FUNCTION (with its namespace) as declared in HEADER: the FILES as
-# a vector of TYPE {name, content}, in their order. NAME is the part of the file's name that is kept:
-# NAME or NAME_WE, without its ending.
+# Writes OUTPUT, a C++ file that defines FUNCTION (with its namespace) as declared in HEADER. The function
+# returns the FILES as a vector of TYPE {name, content}, in their order. NAME selects the kept part of a file's
+# name: NAME, or NAME_WE without its ending.
 # Run at build time: cmake -DOUTPUT=... -DHEADER=... ... -P embed_files.cmake
 set(rows "")
 foreach(file IN LISTS FILES)

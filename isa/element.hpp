@@ -1,5 +1,5 @@
 #pragma once
-// Types of the elements of data that people give and get: registers of a dispatch, surfaces, files.
+// Element types of input and output data: registers of a dispatch, surfaces, files.
 #include <cstdint>
 #include <string_view>
 

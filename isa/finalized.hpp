@@ -1,5 +1,5 @@
 #pragma once
-// What is known of code that a finalizer made of virtual registers, beside the code itself.
+// Properties of code that a finalizer made from virtual registers.
 #include <string>
 
 #include "isa/program.hpp"
@@ -10,16 +10,16 @@ struct Finalized {
   std::string finalizer;  ///< "own", "igc"
   int registers = 0;      ///< that the code uses
   int spill_bytes = 0;    ///< of scratch space, for each thread
-  int scratch_bytes = 0;  ///< of it that the code needs in all, as far as it says so
+  int scratch_bytes = 0;  ///< of scratch space in total, as far as the code states it
 };
 
-/// A kind of Code that says so. Code that is changed later says nothing any more.
+/// Code with these properties. They are lost when the code is changed later.
 struct FinalizedCode {
   virtual ~FinalizedCode() = default;
   Finalized finalized;
 };
 
-/// Null of other programs. `Program::source` names the lines.
+/// Properties of a finalized program, else null. `Program::source` has the lines.
 inline const Finalized* finalized(const Program& program) {
   const auto* code = dynamic_cast<const FinalizedCode*>(program.code.get());
   return code == nullptr ? nullptr : &code->finalized;

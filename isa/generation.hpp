@@ -1,6 +1,6 @@
 #pragma once
-// Hardware generations of all instruction sets (rows in generations.def). Code asks for a
-// capability of its instruction set (isa/intel/generation.hpp), never for a name.
+// Hardware generations of all instruction sets (rows in generations.def). Code tests a capability
+// of its instruction set (isa/intel/generation.hpp), never a generation's name.
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -21,11 +21,11 @@ struct GenerationRow {
   std::string_view key;           ///< in --gen, machine files, traces and results
   std::string_view name;          ///< of its first product, in messages
   std::string_view architecture;  ///< as the manuals call it
-  std::string_view machine;       ///< that its code runs on without --machine
+  std::string_view machine;       ///< default machine of its code, without --machine
   Family family;
 };
 
-/// Those of Intel.
+/// Intel's generations.
 inline constexpr GenerationRow kGenerations[] = {
 #define GENERATION(id, key, name, architecture, machine, ...) \
   {Generation::id, #id, key, name, architecture, machine, Family::Intel},
@@ -33,7 +33,7 @@ inline constexpr GenerationRow kGenerations[] = {
 };
 inline constexpr int kGenerationCount = sizeof(kGenerations) / sizeof(kGenerations[0]);
 
-/// And those of others behind them.
+/// All generations: Intel's, then those of other instruction sets.
 inline constexpr GenerationRow kAllGenerations[] = {
 #define GENERATION(id, key, name, architecture, machine, ...) \
   {Generation::id, #id, key, name, architecture, machine, Family::Intel},
@@ -43,7 +43,7 @@ inline constexpr GenerationRow kAllGenerations[] = {
 };
 inline constexpr int kAllGenerationCount = sizeof(kAllGenerations) / sizeof(kAllGenerations[0]);
 
-/// What a kernel is read as that does not say what it is for.
+/// The generation of a kernel that does not name one.
 inline constexpr Generation kDefaultGeneration = kAllGenerations[0].gen;
 static_assert(kAllGenerations[0].family == kDefaultFamily);
 
@@ -51,7 +51,7 @@ constexpr const GenerationRow& row(Generation gen) {
   return kAllGenerations[static_cast<int>(gen)];
 }
 
-/// The generation with this key; empty if there is none.
+/// The generation with this key; empty if the key is unknown.
 constexpr std::optional<Generation> gen_from_key(std::string_view key) {
   for (const GenerationRow& candidate : kAllGenerations)
     if (candidate.key == key) return candidate.gen;

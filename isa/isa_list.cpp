@@ -1,4 +1,4 @@
-// Which instruction set each generation has: the list of them all.
+// The instruction set of each generation.
 #include "isa/g13/g13_isa.hpp"
 #include "isa/intel/intel_isa.hpp"
 #include "isa/isa.hpp"

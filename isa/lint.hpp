@@ -1,5 +1,5 @@
 #pragma once
-// What of a program breaks rules of its instruction set, as reports show it.
+// Violations of an instruction set's rules by a program, as reports show them.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -11,16 +11,16 @@ namespace eu::isa {
 struct LintRule {
   std::string_view name;
   bool is_error = false;     ///< else a warning
-  std::string_view source;   ///< the text that states it
+  std::string_view source;   ///< the text that states the rule
   std::string_view message;  ///< what is wrong with an instruction that breaks it
-  /// What compilers ship that breaks it; empty if nothing is. If anything is, nobody needs to hear
-  /// of it unasked: it is a rule of pedants.
+  /// Code of compilers that breaks the rule; empty if there is none. A rule with evidence is only
+  /// checked on request.
   std::string evidence = {};
 };
 
 struct LintScope {
-  std::vector<bool> wanted;  ///< one a row of Isa::lint_rules
-  int registers = 0;         ///< that a thread has; 0: as many as there are
+  std::vector<bool> wanted;  ///< one for each row of Isa::lint_rules
+  int registers = 0;         ///< of a thread; 0: the maximum
 };
 
 struct LintFinding {

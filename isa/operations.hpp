@@ -1,11 +1,11 @@
 #pragma once
-// How much an instruction computes.
+// Number of operations of an instruction.
 #include <cstdint>
 
 namespace eu::isa {
 
-/// Of every four channels that take part, since dot products are made of four. What an instruction
-/// computes is of one kind.
+/// Operations for every four enabled channels, because a dot product combines four. An instruction
+/// has operations of one kind only.
 struct Operations {
   enum class Kind : std::uint8_t { Integer, Float };
   Kind kind = Kind::Integer;

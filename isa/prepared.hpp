@@ -1,5 +1,5 @@
 #pragma once
-// Instructions made ready to run.
+// Instructions that are prepared for execution.
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -10,9 +10,9 @@
 
 namespace eu::isa {
 
-/// The simulated program did something that has no meaning: a jump into the middle of an
-/// instruction, a register out of range, an opcode without semantics, a malformed operand.
-/// what() names the instruction's offset and text-free mnemonic, and what is wrong.
+/// The simulated program did something without a defined meaning, such as a jump into the middle of
+/// an instruction, a register out of range, an opcode without semantics or a malformed operand.
+/// what() has the instruction's offset and mnemonic, and the error.
 class ExecutionFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -20,37 +20,37 @@ class ExecutionFault : public std::runtime_error {
 
 struct PreparedInstruction;
 
-/// Executes an instruction on a thread of its instruction set: registers, masks and pc follow.
+/// Executes an instruction on a thread of its instruction set and updates registers, masks and pc.
 /// Throws ExecutionFault.
 using StepFn = void (*)(const PreparedInstruction&, ThreadState&);
 
-/// How the model has to treat an instruction beyond calling execute().
+/// The model's treatment of an instruction, in addition to a call of execute().
 enum class Action : std::uint8_t {
-  Execute,  ///< call execute(): registers, masks and pc follow
-  Send,     ///< make a request of it and deliver that; execute() only steps the pc
+  Execute,  ///< call execute(), which updates registers, masks and pc
+  Send,     ///< make a request and deliver it; execute() only steps the pc
   Wait,     ///< hold the thread until the notification register is not zero, then execute()
 };
 
-/// One static instruction made ready to run: the part of it that every instruction set has.
+/// One static instruction, prepared: the part that all instruction sets have in common.
 struct PreparedInstruction {
   StepFn execute = nullptr;
   Action action = Action::Execute;
   bool reads_timestamp = false;         ///< the model sets ThreadState::tm first
-  bool conditional_dependency = false;  ///< holds until all TDR valid bits are clear
+  bool conditional_dependency = false;  ///< waits until all TDR valid bits are clear
   bool breakpoint = false;
   std::uint8_t notification = 0;  ///< wait: index in ThreadState::notification
-  /// execute() computes registers from registers and steps the pc, whatever the time: it cannot
-  /// fault, jump or touch what others see, so that nobody knows when it is called, as long as that
-  /// is before the thread's next instruction that is not so, and before a response is written.
+  /// Side-effect free: execute() computes registers from registers and steps the pc, independent of
+  /// time. It cannot fault, jump or touch shared state. It may execute any time before the thread's
+  /// next instruction without this property, and before a response is written.
   bool values_may_lag = false;
   std::uint32_t index = 0;  ///< of this instruction in the program
   const Program* program = nullptr;
 };
 
-/// All instructions of a program ready to run. The program must outlive it and not change.
+/// All instructions of a program, prepared. The program must outlive it and not change.
 ///
-/// Preparation never throws for what an instruction says: one that cannot run faults when it is
-/// executed. A fault leaves the thread at the instruction, partly executed.
+/// Preparation never throws for the contents of an instruction: an invalid one faults when it is
+/// executed. A fault leaves the thread at the instruction, which may be partly executed.
 class PreparedProgram {
  public:
   virtual ~PreparedProgram() = default;
@@ -66,7 +66,7 @@ class PreparedProgram {
   explicit PreparedProgram(const Program& program) : program_(&program) {}
   PreparedProgram(PreparedProgram&&) = default;
   PreparedProgram& operator=(PreparedProgram&&) = default;
-  /// Instructions of the set's own type stand one behind the other from here on, and live on.
+  /// `first` points to consecutive instructions of the set's own type; they must stay valid.
   template <class T>
   void set_instructions(const T* first) {
     static_assert(std::is_base_of_v<PreparedInstruction, T>);

@@ -1,5 +1,5 @@
 #pragma once
-// A kernel: its bytes, where its instructions stand in them, and where they came from.
+// A kernel: its bytes, the offsets of its instructions, and its source.
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -15,7 +15,7 @@ struct Isa;
 
 struct SourceLine {
   int line = 0;      ///< 1-based line of the input; 0 when the input has no lines
-  std::string text;  ///< the instruction as the input had it, if the input was text
+  std::string text;  ///< the instruction in the input, if that was text
 };
 
 struct Label {
@@ -23,7 +23,7 @@ struct Label {
   std::uint32_t offset_bytes = 0;
 };
 
-/// What a driver's compiler said about one basic block of its dump.
+/// A driver's compiler's estimate for one basic block of its dump.
 struct BlockEstimate {
   int block = 0;
   std::uint32_t begin_offset_bytes = 0;
@@ -31,43 +31,43 @@ struct BlockEstimate {
   std::int64_t cycles = 0;
 };
 
-/// How the compiler that wrote a dump wants its kernel dispatched; 0 where the dump does not say.
+/// Dispatch that the compiler of a dump intends for its kernel; 0 for what the dump does not state.
 struct CompiledShape {
   int simd_width = 0;
   std::array<int, 3> local_size{0, 0, 0};  ///< invocations of a work group in x, y, z
   int shared_bytes = 0;                    ///< shared memory of a work group
 };
 
-/// A word that is no instruction, in a program that may hold such: why it is none.
+/// A word that does not decode, in a program that may contain such words, with the reason.
 struct UndecodedWord {
   std::uint32_t index = 0;
   std::string reason;
 };
 
-/// The decoded instructions of a program, which only their instruction set looks at.
+/// The decoded instructions of a program; only their instruction set reads them.
 struct Code {
   virtual ~Code() = default;
 };
 
 class Program {
  public:
-  /// Index of no instruction: a branch to it is a simulated-program failure.
+  /// Index of no instruction; a branch to it is an ExecutionFault.
   static constexpr std::uint32_t kNowhere = 0xffffffff;
 
   const Isa* isa = nullptr;
   Generation gen = kDefaultGeneration;
   std::string name;  ///< for messages: file name
   std::vector<std::uint8_t> bytes;
-  std::shared_ptr<const Code> code;          ///< what the bytes say
-  std::vector<std::uint32_t> offsets_bytes;  ///< of each instruction, and the end
-  std::vector<SourceLine> source;            ///< one an instruction, or empty
+  std::shared_ptr<const Code> code;          ///< the decoded bytes
+  std::vector<std::uint32_t> offsets_bytes;  ///< of each instruction, and of the end
+  std::vector<SourceLine> source;            ///< one for each instruction, or empty
   std::vector<Label> labels;
   std::vector<BlockEstimate> estimates;
   CompiledShape shape;
   std::vector<UndecodedWord>
-      undecoded;  ///< in order; an instruction that faults is in their places
-  /// Where the kernel ends and the system routine begins, as indices, if there is a routine; else
-  /// kNowhere.
+      undecoded;  ///< in order; the program has an instruction that faults for each
+  /// End of the kernel and beginning of the system routine, as indices; kNowhere without a system
+  /// routine.
   std::uint32_t kernel_end = kNowhere;
   std::uint32_t system_routine = kNowhere;
 
@@ -75,22 +75,22 @@ class Program {
   std::uint32_t size() const {
     return offsets_bytes.empty() ? 0 : static_cast<std::uint32_t>(offsets_bytes.size() - 1);
   }
-  /// Instruction that starts at this byte, size() for the end of the program, else kNowhere.
+  /// Instruction at this byte offset; size() for the end of the program, else kNowhere.
   std::uint32_t index_of(std::int64_t offset_bytes) const;
 };
 
-/// Is `index` behind the last instruction of the kernel, for a thread outside the system routine;
-/// or behind the last one of all, for any?
+/// Whether `index` is after the kernel's last instruction, for a thread outside the system routine,
+/// or after the program's last instruction, for any thread.
 inline bool is_past_end(const Program& program, std::uint32_t index, bool in_system_routine) {
   return index >= program.size() || (index >= program.kernel_end && !in_system_routine);
 }
 
-/// 1-based line of the input at which an instruction begins; 0 for what has no lines.
+/// 1-based line of the input at which an instruction begins; 0 if the input has no lines.
 inline int line_of(const Program& program, std::uint32_t index) {
   return index < program.source.size() ? program.source[index].line : 0;
 }
 
-/// A byte offset as listings and reports write it: "0x0040".
+/// A byte offset in the format of listings and reports: "0x0040".
 std::string offset_text(std::uint32_t offset_bytes);
 
 }  // namespace eu::isa

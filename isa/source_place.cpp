@@ -7,13 +7,13 @@ namespace eu::isa {
 namespace {
 
 constexpr std::string_view kComment = "// ";
-constexpr std::size_t kMostDigits = 9;  ///< of a line's number: it fits an int
+constexpr std::size_t kMostDigits = 9;  ///< of a line's number, which must fit an int
 
 bool is_digit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-/// `saxpy.cl:6: y[i] = ...`: the first number between two colons ends the file's name.
+/// The place in `saxpy.cl:6: y[i] = ...`: the first number between two colons ends the file's name.
 std::optional<SourcePlace> place_of(std::string_view words) {
   for (std::size_t colon = words.find(':'); colon != std::string_view::npos && colon != 0;
        colon = words.find(':', colon + 1)) {
@@ -39,7 +39,7 @@ std::string source_comment(const SourcePlace& place) {
 std::optional<SourcePlace> source_place(std::string_view text) {
   for (std::size_t at = text.find(kComment); at != std::string_view::npos;
        at = text.find(kComment, at + 1)) {
-    // Comments of the instruction itself may stand before it.
+    // Comments of the instruction itself may come before it.
     const std::optional<SourcePlace> place = place_of(text.substr(at + kComment.size()));
     if (place && place->file.find(kComment) == std::string::npos) return place;
   }

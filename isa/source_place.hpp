@@ -1,6 +1,6 @@
 #pragma once
-// A line of the source code that an instruction was compiled from, as the text of the kernel tells
-// it: in a comment `// saxpy.cl:6: y[i] = a * x[i];` behind the instruction (Program::source).
+// The line of source code that an instruction was compiled from. The text of the kernel has it in a
+// comment after the instruction, `// saxpy.cl:6: y[i] = a * x[i];` (Program::source).
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,13 +15,13 @@ struct SourcePlace {
   std::string code;  ///< the line's text without blanks around it; may be empty
 };
 
-/// "// saxpy.cl:6: y[i] = a * x[i];"
+/// The comment for a place, such as "// saxpy.cl:6: y[i] = a * x[i];".
 std::string source_comment(const SourcePlace& place);
 
-/// The place that a text of an instruction names, if it has such a comment.
+/// The place in such a comment of an instruction's text; empty if there is none.
 std::optional<SourcePlace> source_place(std::string_view text);
 
-/// The place of an instruction; none where the kernel says nothing of it.
+/// The place of an instruction; empty if the kernel does not state it.
 std::optional<SourcePlace> source_place(const Program& program, std::uint32_t index);
 
 }  // namespace eu::isa

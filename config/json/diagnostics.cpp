@@ -9,7 +9,7 @@
 namespace eu::config {
 namespace {
 
-/// A hostile file can be wrong a million times; nobody reads past these.
+/// Limit of printed errors; a hostile file can have a million.
 constexpr std::size_t kMostPrinted = 50;
 
 std::string all_texts(const std::vector<Diagnostic>& diagnostics) {

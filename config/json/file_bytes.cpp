@@ -19,7 +19,7 @@ std::string errno_text() {
   return errno == ENOENT ? "no such file" : std::strerror(errno);
 }
 
-/// Closes when it goes.
+/// A file descriptor that is closed at the end of its scope.
 class Descriptor {
  public:
   explicit Descriptor(const std::string& path)
@@ -36,7 +36,7 @@ class Descriptor {
   int number_;
 };
 
-/// Up to `limit` bytes and one more, which says that there are too many; false for an error.
+/// Reads up to `limit` bytes, and one more as a sign that there are more; false for an error.
 bool read_up_to(int descriptor, std::size_t limit, std::string& bytes) {
   char block[1 << 16];
   while (bytes.size() <= limit) {
@@ -92,10 +92,9 @@ FileBytes read_file(const std::string& path, std::size_t max_bytes) {
     if (!read_up_to(file.number(), limit, result.bytes)) return {"", errno_text()};
     if (result.bytes.size() <= limit) return result;
   }
-  return {"",
-          fmt::format(
-              "larger than {} bytes{}", limit,
-              is_file || limit == max_bytes ? "" : ", the most that is read of what is no file")};
+  return {"", fmt::format(
+                  "larger than {} bytes{}", limit,
+                  is_file || limit == max_bytes ? "" : ", the limit for input that is not a file")};
 }
 
 }  // namespace eu::config

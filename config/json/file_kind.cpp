@@ -11,7 +11,7 @@ struct KindRow {
   FileKind kind;
 };
 
-/// A literal may have zeros in it.
+/// The literal with all its bytes, which may include zeros.
 template <std::size_t N>
 constexpr std::string_view whole(const char (&text)[N]) {
   return {text, N - 1};
@@ -40,7 +40,7 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// A text of a C-like language without its comments.
+/// The text of a C-like language without comments.
 std::string without_comments(std::string_view text) {
   std::string code;
   while (!text.empty()) {
@@ -59,7 +59,7 @@ std::string without_comments(std::string_view text) {
   return code;
 }
 
-/// Is `word` there, on its own?
+/// Whether the text contains `word` as a whole word.
 bool has_word(std::string_view text, std::string_view word) {
   for (std::size_t at = text.find(word); at != std::string_view::npos;
        at = text.find(word, at + 1)) {
@@ -70,7 +70,7 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-/// Words that only a source of one language has.
+/// The language of a source, by words that only one language has.
 FileKind source_kind(std::string_view text) {
   const std::string code = without_comments(text);
   const auto has = [&](std::string_view word) { return has_word(code, word); };

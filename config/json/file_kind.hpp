@@ -1,5 +1,5 @@
 #pragma once
-// What a file is that came to a reader of another kind of files (file_kinds.def).
+// Detects the kind of a file that is given to the wrong reader (file_kinds.def).
 #include <string>
 #include <string_view>
 
@@ -11,18 +11,18 @@ struct FileKind {
   std::string_view reader;  ///< "eusim replay reads it"
 
   bool is_known() const { return !what.empty(); }
-  /// "a trace; eusim replay reads it"
+  /// Both parts, such as "a trace; eusim replay reads it".
   std::string text() const;
 };
 
-/// By the first bytes, the "schema" of a JSON document, the words of a source in OpenCL C, GLSL or
-/// their relatives, then by the ending of the name. Kernels as text or machine code are unknown.
+/// The kind by the first bytes, by the "schema" of a JSON document, by words of OpenCL C, GLSL or
+/// related languages, then by the name's ending. Kernels as text or machine code are unknown.
 FileKind file_kind(std::string_view bytes, std::string_view path);
 
-/// By the first bytes alone.
+/// The kind by the first bytes only.
 FileKind binary_kind(std::string_view bytes);
 
-/// Of a "schema" such as "eusim.machine/v1".
+/// The kind by a "schema" such as "eusim.machine/v1".
 FileKind schema_kind(std::string_view schema);
 
 }  // namespace eu::config

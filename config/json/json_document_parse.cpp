@@ -1,5 +1,5 @@
-// Grammar, escapes and numbers are nlohmann's; places, duplicate keys and limits are ours. The only
-// translation unit of this room that pays for nlohmann/json.hpp.
+// JSON parser. Grammar, escapes and numbers are nlohmann's; places, duplicate keys and limits are
+// ours. No other file of this folder includes nlohmann/json.hpp, which compiles slowly.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace eu::config {
 namespace {
 
-/// Follows the parser through the text, token by token: nlohmann's SAX events carry no position.
+/// Tracks the parser's place in the text, token by token: nlohmann's SAX events have no position.
 class TokenWalker {
  public:
   explicit TokenWalker(std::string_view text) : text_(text) {
@@ -30,7 +30,7 @@ class TokenWalker {
       ++line_;
       column_ = 1;
     } else if ((static_cast<unsigned char>(text_[offset_]) & 0xc0) != 0x80) {
-      ++column_;  // a character, not the continuation of one
+      ++column_;  // the first byte of a character
     }
     ++offset_;
   }
@@ -38,7 +38,7 @@ class TokenWalker {
     while (offset_ < std::min(offset, text_.size())) step();
   }
 
-  /// To the first character of the next token; punctuation the events do not mention is passed.
+  /// Moves to the next token; skips punctuation that has no event.
   void find_token() {
     for (;;) {
       const std::size_t token = text_.find_first_not_of(" \t\r\n,:", offset_);
@@ -49,7 +49,7 @@ class TokenWalker {
     }
   }
 
-  /// Over the token here, which the parser has accepted.
+  /// Moves past the token at the cursor, which the parser has accepted.
   void pass_token() {
     if (text_[offset_] == '"') {
       step_to(end_of_string());
@@ -61,7 +61,7 @@ class TokenWalker {
   }
 
  private:
-  /// Offset behind the comment that starts here; here if none does or it never ends.
+  /// Offset after the comment that begins here; the same offset if there is none or it has no end.
   std::size_t end_of_comment() const {
     const std::string_view rest = text_.substr(offset_);
     if (rest.substr(0, 2) == "//") return text_.find_first_of("\r\n", offset_);
@@ -83,8 +83,8 @@ class TokenWalker {
   std::uint32_t column_ = 1;
 };
 
-/// What the parser says without what our own prefix says already, and without the quoted rest of
-/// the file that "last read" can be.
+/// The parser's message without its prefix, which ours replaces, and without "last read", which can
+/// quote the rest of the file.
 std::string short_message(std::string message) {
   message.erase(0, message.find("] ") + 2);
   if (message.rfind("parse error", 0) == 0) message.erase(0, message.find(": ") + 2);
@@ -93,7 +93,7 @@ std::string short_message(std::string message) {
   return message;
 }
 
-/// Receives the parser's events and grows the tree.
+/// Builds the tree from the parser's events.
 class TreeBuilder {
  public:
   TreeBuilder(std::string_view text, const std::string& file, Diagnostics& diagnostics,
@@ -137,7 +137,7 @@ class TreeBuilder {
     return true;
   }
   bool parse_error(std::size_t bytes_read, const std::string&, const std::exception& error) {
-    walker_.find_token();  // at fault is that token, or what was passed over on the way to it
+    walker_.find_token();  // the error is in that token, or in text that was skipped before it
     const std::size_t last_read = bytes_read == 0 ? 0 : bytes_read - 1;
     TokenWalker place(text_);
     place.step_to(std::min(walker_.offset(), last_read));
@@ -148,7 +148,7 @@ class TreeBuilder {
  private:
   struct Open {
     JsonValue value;
-    std::string key;  ///< of the member whose value is being read
+    std::string key;  ///< of the member whose value is read
     Location key_location;
     bool has_key = false;
   };
@@ -244,7 +244,7 @@ std::optional<JsonValue> parse_json(std::string_view text, const std::string& fi
                       fmt::format("larger than the {} bytes allowed", limits.bytes));
     return std::nullopt;
   }
-  // The parser would take a NUL for the end and ignore what follows.
+  // The parser would take a NUL as the end and ignore the rest.
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
     TokenWalker place(text);
     place.step_to(nul);

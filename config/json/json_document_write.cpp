@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLineWidth = 100;
 
-/// Characters that stand for themselves in a string.
+/// Characters that need no escape in a string.
 constexpr std::array<bool, 256> plain_characters() {
   std::array<bool, 256> is_plain{};
   for (std::size_t c = 0x20; c < is_plain.size(); ++c) is_plain[c] = c != '"' && c != '\\';
@@ -43,7 +43,7 @@ void append_quoted(const std::string& text, std::string& out) {
   out += '"';
 }
 
-/// The shortest digits that read back as the same value; never mistaken for an integer.
+/// The shortest digits that read back as the same value; always distinct from an integer.
 std::string real(double value) {
   if (!std::isfinite(value)) throw std::domain_error("JSON has no infinity and no NaN");
   char digits[32];
@@ -122,7 +122,7 @@ void write_member(const std::string& key, const JsonValue& value, std::size_t in
   write(value, indent, out.size() - line, out);
 }
 
-/// Appends `value`, which begins in column `used` of its line; `indent` is that of the line.
+/// Appends `value`. It begins in column `used` of its line, which has the indent `indent`.
 void write(const JsonValue& value, std::size_t indent, std::size_t used, std::string& out) {
   if (is_flat(value)) {
     const std::size_t begin = out.size();

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kLongestIdentifier = 64;
 constexpr std::string_view kSchemaLink = "$schema";
 
-/// A value as error messages name it: "an object", "8.0", "\"x\"".
+/// A value in error messages, such as "an object", "8.0", "\"x\"".
 std::string shown(const JsonValue& value) {
   if (value.object()) return "an object";
   if (std::holds_alternative<JsonValue::Array>(value.data)) return "an array";

@@ -1,6 +1,6 @@
 #pragma once
-// Every format that eusim reads or writes as text, and the version that it has now. A format whose
-// meaning changes gets the next version; tests/compatibility keeps a file of each version.
+// The formats that eusim reads or writes as text, with their current versions. A format whose
+// meaning changes gets the next version; tests/compatibility has a file of each version.
 #include <string>
 #include <string_view>
 
@@ -11,7 +11,7 @@ struct Schema {
   int version;
   bool is_read;  ///< else only written, for other programs
 
-  /// "eusim.machine/v1".
+  /// Name with version, such as "eusim.machine/v1".
   std::string name() const { return std::string(format) + "/v" + std::to_string(version); }
 };
 

@@ -7,7 +7,7 @@
 namespace eu::config {
 namespace {
 
-/// What follows the last whole block: the rest, a one bit, zeroes, the length in bits (5.1.1).
+/// The tail after the last whole block: rest, a one bit, zeros, length in bits (5.1.1).
 std::string padded_tail(std::string tail, std::uint64_t size_bytes) {
   tail += '\x80';
   while (tail.size() % kSha256BlockBytes != kSha256BlockBytes - 8) tail += '\0';

@@ -1,5 +1,5 @@
 #pragma once
-// SHA-256 (FIPS 180-4): names a resolved machine, a kernel or a result by its content.
+// SHA-256 (FIPS 180-4), which identifies a resolved machine, a kernel or a result by its content.
 #include <array>
 #include <cstdint>
 #include <string>
@@ -7,17 +7,17 @@
 
 namespace eu::config {
 
-/// A digest of bytes that come piece by piece.
+/// A digest of bytes that are added piece by piece.
 class Sha256 {
  public:
   void add(std::string_view bytes);
-  /// The digest of all of them, as 64 lower-case hex digits.
+  /// The digest of all bytes, as 64 lower-case hex digits.
   std::string hex() const;
 
  private:
   std::array<std::uint32_t, 8> hash_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::string rest_;  ///< of a block that is not whole
+  std::string rest_;  ///< of an incomplete block
   std::uint64_t size_bytes_ = 0;
 };
 

@@ -30,7 +30,7 @@ std::array<std::uint32_t, 64> schedule(const char* block) {
     const auto byte = [&](std::size_t i) {
       return std::uint32_t{static_cast<unsigned char>(block[4 * t + i])} << (24 - 8 * i);
     };
-    w[t] = byte(0) | byte(1) | byte(2) | byte(3);  // compilers make one load of it
+    w[t] = byte(0) | byte(1) | byte(2) | byte(3);  // compilers make one load of this
   }
   for (std::size_t t = 16; t < 64; ++t) {
     const std::uint32_t s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ (w[t - 15] >> 3);
@@ -40,7 +40,7 @@ std::array<std::uint32_t, 64> schedule(const char* block) {
   return w;
 }
 
-/// One step of step 3 of 6.2.2, but for the names: what it calls a is h, and d is e, afterwards.
+/// One round (6.2.2, step 3) with rotated names: the new a is in h, and the new e in d.
 [[gnu::always_inline]] inline void round(std::uint32_t a, std::uint32_t b, std::uint32_t c,
                                          std::uint32_t& d, std::uint32_t e, std::uint32_t f,
                                          std::uint32_t g, std::uint32_t& h, std::uint32_t k_and_w) {
@@ -53,7 +53,7 @@ std::array<std::uint32_t, 64> schedule(const char* block) {
   h = t1 + s0 + majority;
 }
 
-/// One block (6.2.2, steps 2 to 4). After eight rounds all letters have their own names again.
+/// One block (6.2.2, steps 2 to 4). After eight rounds all letters have their original names again.
 void absorb(const char* block, Sha256Words& hash) {
   const auto w = schedule(block);
   auto [a, b, c, d, e, f, g, h] = hash;
@@ -88,7 +88,7 @@ bool host_absorbs_blocks() {
   return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & kSha) != 0;
 }
 
-/// The instructions have the letters in two registers: A B E F and C D G H, the first on top.
+/// The instructions keep the letters in two registers, A B E F and C D G H, the first on top.
 [[gnu::target("sha,sse4.1,ssse3")]] void absorb_blocks_by_host(const char* blocks,
                                                                std::size_t count,
                                                                Sha256Words& hash) {
@@ -118,7 +118,7 @@ bool host_absorbs_blocks() {
     abef = _mm_add_epi32(abef, abef_before);
     cdgh = _mm_add_epi32(cdgh, cdgh_before);
   }
-  const __m128i abef_turned = _mm_shuffle_epi32(abef, 0x1b);  // A B E F from below
+  const __m128i abef_turned = _mm_shuffle_epi32(abef, 0x1b);  // A B E F from the bottom
   const __m128i ghcd = _mm_shuffle_epi32(cdgh, 0xb1);
   const auto put = [](std::uint32_t* to, __m128i words) {
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), words);

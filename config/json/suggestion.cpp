@@ -19,7 +19,7 @@ std::string comma_list(const std::vector<std::string_view>& names) {
 
 namespace {
 
-/// Names that are not keys because other keys give them.
+/// Names that are not keys, because they follow from other keys.
 struct ComputedName {
   std::string_view name;
   std::string_view from;  ///< one of the keys

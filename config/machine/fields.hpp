@@ -1,6 +1,6 @@
 #pragma once
-// The rows of config/machine/machine.hpp as data: a tree of fields bound to the members of one
-// object. Reader, writer, documentation and schema walk this tree.
+// The rows of config/machine/machine.hpp as data: a tree of fields that point to the members of one
+// object. Reader, writer, documentation and schema use this tree.
 #include <algorithm>
 #include <cstddef>
 #include <functional>
@@ -17,16 +17,16 @@ namespace eu::config {
 
 struct Field;
 
-/// A fixed object.
+/// An object with fixed keys.
 struct GroupField {
   std::vector<Field> fields;
 };
 
-/// An object keyed by the user's names, kept as a vector in the order of the names.
+/// An object with the user's names as keys, stored as a vector in the order of the names.
 struct ListField {
   std::vector<Field> elements;                           ///< each a group, keyed by its name
-  std::function<void()> clear;                           ///< `elements` is not valid afterwards
-  std::function<Field(const std::string& name)> append;  ///< valid until the next
+  std::function<void()> clear;                           ///< invalidates `elements`
+  std::function<Field(const std::string& name)> append;  ///< valid until the next call
 };
 
 struct ChoiceField {
@@ -39,7 +39,7 @@ struct ChoiceField {
 struct IntField {
   int* member;
   Range range;
-  std::optional<int> absent;  ///< the value that an absent key means
+  std::optional<int> absent;  ///< value of an absent key
 
   bool is_absent() const { return absent == *member; }
 };
@@ -56,14 +56,14 @@ struct Field {
 template <class T>
 std::vector<Field> fields_of(T& object);
 
-/// An integer with a default, or a group of nothing but these.
+/// An integer with a default, or a group of only such fields.
 inline bool may_be_absent(const Field& field) {
   if (const auto* number = std::get_if<IntField>(&field.member)) return number->absent.has_value();
   const auto* group = std::get_if<GroupField>(&field.member);
   return group != nullptr && std::all_of(group->fields.begin(), group->fields.end(), may_be_absent);
 }
 
-/// The visitor that turns rows into fields.
+/// Visitor that makes fields of rows.
 class FieldBuilder {
  public:
   std::vector<Field> fields;

@@ -1,5 +1,5 @@
 #pragma once
-// What an EU can be given at the most; the model has room for as many.
+// Maximum sizes of an EU, for which the model allocates room.
 
 namespace eu::config {
 

@@ -1,8 +1,8 @@
 #pragma once
-// What a machine is. Each field is declared once, here or in one of the two headers for its parts:
-// a member, and a row in visit() with its key, range and meaning. Reader, writer, --set,
-// documentation and schema follow the rows (config/machine/fields.hpp). A key's unit is in its
-// name; a row without kOptional has no default.
+// The description of a machine. Each field is declared once, here or in a header for its part: a
+// member, and a row in visit() with its key, range and meaning. Reader, writer, --set,
+// documentation and schema are made from the rows (config/machine/fields.hpp). A key's unit is in
+// its name; a row without kOptional has no default.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -27,7 +27,7 @@ inline constexpr EnumRow<isa::Generation> kGenerations[] = {
 }  // namespace eu::config
 
 namespace eu::isa {
-/// Found through its argument, as those of config's own enums are.
+/// Found by argument-dependent lookup, as those of config's own enums.
 constexpr const auto& enum_rows(Generation) {
   return config::kGenerations;
 }
@@ -78,21 +78,21 @@ struct Machine {
   ModelError model_error;
   Provenances provenance;  ///< of each value; not a field
 
-  /// Whose instructions it executes, and so which numbers it has.
+  /// Family of its instruction set, which decides its fields.
   isa::Family family() const { return isa::row(gen).family; }
-  /// Rounded up.
+  /// Nanoseconds in cycles, rounded up.
   std::int64_t cycles_of_ns(int ns) const {
     return (std::int64_t{ns} * machine.clock_mhz + 999) / 1000;
   }
-  /// Cycles from the program's call to a dispatcher that has the work.
+  /// Cycles from the program's call until the dispatcher has the work.
   std::int64_t launch_cycles() const { return cycles_of_ns(dispatcher.launch_ns); }
 
   template <class V>
   void visit(V& f) {
     eu.timing.family = family();
-    f("name", name, "what reports call this machine");
+    f("name", name, "name of the machine in reports");
     f("gen", gen, "generation of the instruction set");
-    f("machine", machine, "how many of everything");
+    f("machine", machine, "numbers of slices, subslices and EUs, and the clock");
     f("eu", eu, "the execution unit");
     f("register_file", register_file, "registers of all threads of a subslice");
     f("dispatcher", dispatcher, "starts threads in free slots");
@@ -103,11 +103,11 @@ struct Machine {
     f("atomics", atomics, "atomic operations on memory");
     visit_fixed_functions(f);
     f("thread_spawner", thread_spawner, "takes the end-of-thread messages");
-    f("l3", l3, "the cache behind all shared functions");
-    f("llc", llc, "the cache behind the L3, shared with the CPU");
-    f("edram", edram, "a cache in the package, behind the LLC");
-    f("memory", memory, "what lies behind the LLC, or the eDRAM");
-    f("model_error", model_error, "measured times over the model's, by what limits a kernel");
+    f("l3", l3, "the cache that all shared functions use");
+    f("llc", llc, "the cache between L3 and memory, shared with the CPU");
+    f("edram", edram, "a cache in the package, between LLC and memory");
+    f("memory", memory, "memory beyond the LLC, or the eDRAM");
+    f("model_error", model_error, "measured over modelled time, by class of kernels");
   }
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// A machine read once, for the many that differ from it by patches and settings.
+// A machine that is read once, for many machines that differ from it by patches and settings.
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,19 +12,19 @@ namespace eu::config {
 
 class MachineBase {
  public:
-  /// As load_machine. What is wrong with it is told by with().
+  /// As load_machine, but with() reports the errors.
   explicit MachineBase(const std::string& name_or_file)
       : layers_(machine_layers(name_or_file, diagnostics_)) {}
 
-  /// Reads the machine itself: with() then starts from that, and is quicker. Throws ConfigError.
+  /// Reads the machine itself, so that with() starts from it and is faster. Throws ConfigError.
   const Machine& read();
 
   struct Changed {
     Machine machine;
-    std::optional<ResolvedText> text;  ///< of the machine, if it is there already
+    std::optional<ResolvedText> text;  ///< of the machine, if already known
     std::string digest() const;        ///< machine_digest
   };
-  /// What load_machine gives for this machine, `patches` and `sets`. Throws ConfigError.
+  /// The result of load_machine for this machine, `patches` and `sets`. Throws ConfigError.
   Changed with(const std::vector<std::string>& patches, const std::vector<std::string>& sets) const;
 
  private:

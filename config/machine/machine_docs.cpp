@@ -37,7 +37,7 @@ struct Allowed {
   }
 };
 
-/// The unit a key ends or begins with: "latency_cycles", "cycles_per_line", "bytes_per_cycle".
+/// The unit in a key, such as "latency_cycles", "cycles_per_line", "bytes_per_cycle".
 std::string unit_of(std::string_view key) {
   static constexpr std::string_view kUnits[] = {"cycles",  "bytes",   "mhz",
                                                 "entries", "percent", "registers"};
@@ -52,7 +52,7 @@ std::string unit_of(std::string_view key) {
   return {};
 }
 
-/// `machine` may be none: then what any machine allows.
+/// Documentation of a field; without `machine`, what any machine allows.
 FieldInfo info_of(const std::string& path, const Field& field, const Machine* machine) {
   return {path, std::visit(Allowed{field.size, machine}, field.member),
           children(field) ? "" : unit_of(field.key), field.required ? "" : to_line(value_of(field)),
@@ -72,11 +72,11 @@ FieldInfo info_of(const std::string& path, const Field& field, const Machine* ma
 
 [[noreturn]] void no_path(const std::string& text) {
   Diagnostics diagnostics;
-  diagnostics.error({}, "", fmt::format("\"{}\" is no path such as /eu/threads", text));
+  diagnostics.error({}, "", fmt::format("\"{}\" is not a path such as /eu/threads", text));
   throw ConfigError(diagnostics.list());
 }
 
-/// Follows a path through fields in which a list's element goes by any name.
+/// Follows a path through fields; any name matches an element of a list.
 struct FieldFinder {
   const std::vector<Field>* fields;
   const Field* found;
@@ -97,7 +97,7 @@ struct FieldFinder {
   }
 };
 
-/// Is the value from a machine file that is built in? `given_at` is "config/NAME.json:line:col".
+/// Whether the value is from a built-in machine file. `given_at` is "config/NAME.json:line:col".
 bool is_shipped(const std::string& given_at) {
   const auto& shipped = shipped_machines();
   return std::any_of(shipped.begin(), shipped.end(), [&](const ShippedMachine& machine) {

@@ -15,7 +15,7 @@
 namespace eu::config {
 namespace {
 
-/// SplitMix64: the same numbers on every host.
+/// SplitMix64, which gives the same numbers on every host.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -26,7 +26,7 @@ class Random {
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
   }
-  /// From 0 up to 1.
+  /// A number from 0 to below 1.
   double share() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
   std::size_t below(std::size_t count) {
     return static_cast<std::size_t>(share() * static_cast<double>(count));
@@ -36,7 +36,7 @@ class Random {
   std::uint64_t state_;
 };
 
-/// FNV-1a, on top of the seed.
+/// FNV-1a hash of the path, combined with the seed.
 std::uint64_t seed_of(const std::string& path, std::uint64_t seed) {
   std::uint64_t hash = 0xcbf29ce484222325u ^ seed;
   for (const char c : path) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
@@ -88,7 +88,7 @@ double MachineDraws::quantile(const std::string& path, int index) const {
 int MachineDraws::deviation(const UncertainNumber& number, int index) const {
   const NumberRange& range = number.range;
   const double from_middle = 2 * quantile(number.path, index) - 1;
-  // Half a step beyond each bound, so that the bounds are as likely as what lies between.
+  // Half a step beyond each bound makes the bounds as likely as the values between them.
   constexpr double kHalfStep = 0.5;
   const int reach = from_middle < 0 ? number.value - range.low : range.high - number.value;
   return reach == 0 ? 0 : rounded(from_middle * (reach + kHalfStep));

@@ -1,7 +1,7 @@
 #pragma once
-// Machines drawn from the ranges of a machine's numbers: a Latin hypercube. What is drawn for a
-// number depends on its path, the seed and how many are drawn, on nothing else: two machines that
-// share a number are drawn alike in it.
+// Machines drawn from the ranges of a machine's numbers: a Latin hypercube. A number's draws depend
+// only on its path, the seed and the number of draws. So two machines that share a number get the
+// same draws of it.
 #include <cstdint>
 #include <map>
 #include <string>
@@ -12,29 +12,28 @@
 
 namespace eu::config {
 
-/// How many may be asked for.
+/// Maximum number of draws.
 inline constexpr int kMaxDraws = 1024;
 
-/// A number of a machine that may be another than it says.
+/// A number of a machine whose true value may differ from the stated one.
 struct UncertainNumber {
   std::string path;
   int value = 0;
   NumberRange range;
 };
 
-/// Those of the machine, in declaration order.
+/// Uncertain numbers of the machine, in declaration order.
 std::vector<UncertainNumber> uncertain_numbers(const Machine& machine);
 
-/// Paths of numbers that a file gives without saying how sure they are, in declaration order. What
-/// --set and --patch give is what the user wants to know about, and certain.
+/// Paths of numbers without a stated range in a file, in declaration order. Values of --set and
+/// --patch count as certain and are not included.
 std::vector<std::string> numbers_without_range(const Machine& machine);
 
-/// Of numbers, by path, by how much each differs from what it says, what it follows left aside.
+/// By path, the deviation of a number from its stated value, without that of numbers it follows.
 using Deviations = std::map<std::string, int>;
 
-/// The machine whose numbers differ so; a number that is not named does not of itself. Those of
-/// `numbers` are certain then. Throws ConfigError if they break a rule of machines, with `which`
-/// machine it is.
+/// The machine with these deviations; an unnamed number has none of its own. `numbers` are certain
+/// in the result. Throws ConfigError, with `which` machine it is, if the machine breaks a rule.
 Machine machine_with(const Machine& nominal, const std::vector<UncertainNumber>& numbers,
                      const Deviations& deviations, const std::string& which);
 
@@ -45,16 +44,16 @@ class MachineDraws {
   int count() const { return count_; }
   std::uint64_t seed() const { return seed_; }
 
-  /// By how much the number differs from what it says in draw `index`, what it follows left aside.
-  /// Half of the draws are below, half above, each evenly over its part of the range.
+  /// Deviation of the number in draw `index`, without that of numbers it follows. Half of the draws
+  /// are below the stated value, half above, each uniform over its part of the range.
   int deviation(const UncertainNumber& number, int index) const;
 
-  /// The machine of draw `index`, whose numbers are certain. Throws ConfigError if the numbers
-  /// drawn break a rule of machines.
+  /// The machine of draw `index`; its numbers are certain. Throws ConfigError if the drawn numbers
+  /// break a rule of machines.
   Machine machine(const Machine& nominal, int index) const;
 
  private:
-  /// Which of the `count_` equal parts of 0 to 1, and where in it: from 0 up to 1.
+  /// A number from 0 to below 1, in one of `count_` equal parts; each part has one draw.
   double quantile(const std::string& path, int index) const;
 
   int count_;

@@ -1,5 +1,5 @@
 #pragma once
-// How far off the model is that has a machine's numbers. No cycle depends on it.
+// The model's error with the numbers of a machine. No cycle depends on it.
 #include <cstddef>
 #include <string_view>
 
@@ -7,7 +7,7 @@
 
 namespace eu::config {
 
-/// What 5 and 95 % of measured times are, over the model's.
+/// The 5th and 95th percentile of measured over modelled times.
 struct ErrorInterval {
   int rows = 0;
   int p5_percent = 100;
@@ -17,10 +17,11 @@ struct ErrorInterval {
 
   template <class V>
   void visit(V& f) {
-    f("rows", rows, {0, 1000000}, "measured times that it is of; 0: not known", Default{0});
-    f("p5_percent", p5_percent, {1, 100000}, "5 % of them are below this share of the model's",
-      Default{100});
-    f("p95_percent", p95_percent, {1, 100000}, "95 % of them are", Default{100});
+    f("rows", rows, {0, 1000000}, "number of measured times; 0: not known", Default{0});
+    f("p5_percent", p5_percent, {1, 100000},
+      "5 % of the measured times are below this percentage of the model's", Default{100});
+    f("p95_percent", p95_percent, {1, 100000},
+      "95 % of the measured times are below this percentage of the model's", Default{100});
   }
 };
 
@@ -37,7 +38,7 @@ constexpr const auto& enum_rows(LimitClass) {
   return kLimitClasses;
 }
 
-/// Kernels whose time was measured, by what limits them.
+/// Errors of kernels whose time was measured, by the limit of the kernels.
 struct ModelError {
 #define LIMIT_CLASS(id, key, meaning) ErrorInterval key;
 #include "config/machine/limit_classes.def"

@@ -21,7 +21,8 @@ constexpr const auto& enum_rows(Arbitration) {
   return kArbitrations;
 }
 
-/// Passes: one for each 32 bytes (GRF) of execution size times type, rounded up.
+/// Times of a timing class. The number of passes is execution size times type size over 32 bytes
+/// (GRF), rounded up.
 struct ClassTiming {
   int issue_cycles = 0;
   int issue_cycles_per_pass = 0;
@@ -32,7 +33,7 @@ struct ClassTiming {
   int flag_latency_cycles = 0;
   int latency_slip_percent = 0;
   int occupancy_slip_percent = 0;
-  bool slips = false;  ///< has it the last two? Not a field
+  bool slips = false;  ///< whether the last two apply; not a field
 
   template <class V>
   void visit(V& f) {
@@ -54,15 +55,14 @@ struct ClassTiming {
   template <class V>
   void visit_slips(V& f) {
     f("latency_slip_percent", latency_slip_percent, {0, 99},
-      "of a hundred instructions so many, spread evenly, have their results one cycle later",
-      Default{0});
+      "percentage of instructions, spread evenly, whose results are one cycle later", Default{0});
     f("occupancy_slip_percent", occupancy_slip_percent, {0, 99},
-      "of a hundred instructions so many, spread evenly, keep their pipe busy one cycle longer",
+      "percentage of instructions, spread evenly, that occupy their pipe one cycle longer",
       Default{0});
   }
 };
 
-/// One ClassTiming for each row of isa/common/timing_class.def that is of the family.
+/// One ClassTiming for each row of isa/common/timing_class.def, if the row is of the family.
 struct TimingTable {
   isa::Family family = isa::kDefaultFamily;  ///< of the machine; not a field
   std::array<ClassTiming, isa::kTimingClassCount> rows{};
@@ -93,12 +93,11 @@ struct PipeConfig {
   void visit(V& f) {
     f("classes", classes, "timing classes that may execute here");
     f("priority", priority, {0, 100},
-      "an instruction that may start in several free pipes takes the lowest; of equal ones the "
-      "first by name",
+      "an instruction that may start in several free pipes takes the one with the lowest number; "
+      "among equal ones, the first by name",
       Default{0});
     f("first_pipe_cycles", first_pipe_cycles, {0, 1000},
-      "an instruction that starts here needs the first pipe too, and takes so much of its time; 0: "
-      "it does not",
+      "cycles of the first pipe that an instruction which starts here also occupies; 0: none",
       Default{0});
   }
 };
@@ -134,7 +133,7 @@ struct ResponseConfig {
 enum class FetchKind : std::uint8_t { Queued, Ideal };
 inline constexpr EnumRow<FetchKind> kFetchKinds[] = {
     {FetchKind::Queued, "queued", "an instruction queue for each thread, filled from the cache"},
-    {FetchKind::Ideal, "ideal", "every instruction is there when it is wanted"},
+    {FetchKind::Ideal, "ideal", "every instruction is available without delay"},
 };
 constexpr const auto& enum_rows(FetchKind) {
   return kFetchKinds;
@@ -147,18 +146,18 @@ struct FetchConfig {
 
   template <class V>
   void visit(V& f) {
-    f("kind", kind, "how instructions get to the threads", kOptional);
-    f("queue_bytes", queue_bytes, {16, 4096}, "instructions a thread has asked for ahead");
+    f("kind", kind, "how threads get their instructions", kOptional);
+    f("queue_bytes", queue_bytes, {16, 4096}, "instructions that a thread requests ahead");
     f("cycles_per_line", cycles_per_line, {1, 100}, "fetch port of the EU busy with each line");
   }
 };
 
 enum class RegisterRenaming : std::uint8_t { None, Full };
 inline constexpr EnumRow<RegisterRenaming> kRegisterRenamings[] = {
-    {RegisterRenaming::None, "none", "a register is one place: who writes it waits for its users"},
+    {RegisterRenaming::None, "none", "a register is one place: a write waits for its users"},
     {RegisterRenaming::Full, "full",
-     "each write has a place of its own: it waits neither for an earlier write nor for a payload "
-     "still to be read, only for a message's response; NoDDClr and NoDDChk mean nothing"},
+     "each write has its own place: it waits neither for an earlier write nor for a payload "
+     "still to be read, only for a message's response; NoDDClr and NoDDChk have no effect"},
 };
 constexpr const auto& enum_rows(RegisterRenaming) {
   return kRegisterRenamings;
@@ -166,7 +165,7 @@ constexpr const auto& enum_rows(RegisterRenaming) {
 
 inline constexpr int kMaxArrivalInstructionsPerHalf = 2;
 
-/// Registers of a thread that were used last, whose values are at hand.
+/// Cache of the registers that a thread used last.
 struct RegisterCacheConfig {
   int entries = 0;
   int miss_cycles_per_operand = 0;
@@ -178,21 +177,19 @@ struct RegisterCacheConfig {
   void visit(V& f) {
     f("entries", entries, {0, 64}, "registers of a thread; 0: there is no such cache", Default{0});
     f("miss_cycles_per_operand", miss_cycles_per_operand, {0, 1000},
-      "an instruction starts so much later for each register that it reads from elsewhere",
-      Default{0});
+      "delay of an instruction for each register that it reads from outside the cache", Default{0});
     f("arrival_instructions_per_half", arrival_instructions_per_half,
       {0, kMaxArrivalInstructionsPerHalf},
-      "a result is at hand so many instructions of its thread later, for each 16 bits of it; 0: at "
-      "once",
+      "number of the thread's instructions until a result is in the cache, for each 16 bits of it; "
+      "0: at once",
       Default{0});
     f("mixed_cycles", mixed_cycles, {0, 1000},
-      "the pipe is busy for no less than this, beyond its first cycle, with an instruction that "
-      "reads a result before it is at hand, and another register",
+      "minimum of the pipe's busy cycles, beyond the first, for an instruction that reads a result "
+      "before it is in the cache, and another register",
       Default{0});
     f("mixed_slip_percent_per_half", mixed_slip_percent_per_half, {0, 99},
-      "added to that: hundredths of a cycle for each 16 bits of the result, whole ones as they "
-      "come "
-      "together",
+      "added to mixed_cycles: hundredths of a cycle for each 16 bits of the result; they take "
+      "effect as whole cycles",
       Default{0});
   }
 };
@@ -222,7 +219,8 @@ struct EuConfig {
       "hardware threads of an EU; machines of Gen7 to Gen9 have 6 to 8, as sr0.0 has 3 bits for "
       "one");
     f("issue_granularity_cycles", issue_granularity_cycles, {1, 8},
-      "a thread's instruction is ready a multiple of this after the start of the one before");
+      "a thread's next instruction is ready a multiple of this after the start of the previous "
+      "one");
     f("bank_conflict_cycles", bank_conflict_cycles, {0, 100},
       "issue time and occupancy added to each pass of a three-source instruction whose src1 and "
       "src2 share a register bank");
@@ -233,22 +231,22 @@ struct EuConfig {
     f("wide_factor", wide_factor, {1, 8},
       "passes multiply by this if the execution type has 64 bits, or is a 32-bit integer product");
     f("wide_latency_cycles", wide_latency_cycles, {0, 1000},
-      "added to the latencies of such an instruction", Default{0});
+      "added to the latencies of instructions that wide_factor applies to", Default{0});
     f("starvation_cycles", starvation_cycles, {1, 1000000},
-      "a ready thread that others have passed over for so long comes first");
+      "a ready thread that the arbiter has passed over this long has priority");
     f("messages_per_wait_group", messages_per_wait_group, {0, 64},
       "messages in flight of one wait group of a thread; with more its next one waits; 0: no limit",
       Default{0});
-    f("register_cache", register_cache, "registers whose values are at hand");
-    f("fetch", fetch, "the way of instructions to the threads");
+    f("register_cache", register_cache, "cache of the registers that a thread used last");
+    f("fetch", fetch, "path of instructions to the threads");
     f("arbitration", arbitration, "which of several ready threads issues", kOptional);
-    f("register_renaming", register_renaming, "does a write wait for the register's other users",
-      kOptional);
+    f("register_renaming", register_renaming,
+      "whether a write waits for the register's other users", kOptional);
     f("pipes", pipes, {1, kMaxPipes},
       "execution pipes, by name; each can start an instruction a cycle, of different threads");
     f("timing", timing, "cycles of each timing class");
-    f("message_queue", message_queue, "the way of a message from a thread to a shared function");
-    f("response", response, "the way of its answer back");
+    f("message_queue", message_queue, "path of a message from a thread to a shared function");
+    f("response", response, "path of a message's response to the thread");
   }
 };
 

@@ -14,7 +14,7 @@
 namespace eu::config {
 namespace {
 
-/// What others call it.
+/// Words that other formats use for `extends`.
 constexpr std::string_view kOtherWordsForExtends[] = {
     "inherits", "inherit", "inherits_from", "base", "parent", "based_on", "from", "super"};
 
@@ -27,7 +27,7 @@ bool is_meant_for_extends(std::string_view key) {
   return is_one_of(key, kOtherWordsForExtends) || !isa::nearest_name(key, {"extends"}).empty();
 }
 
-/// The key by which the file seems to say what it extends; null if there is none.
+/// The unknown key that is probably meant as `extends`; null if there is none.
 const JsonMember* misnamed_extends(const JsonValue& document,
                                    const std::vector<std::string_view>& fields) {
   for (const JsonMember& member : *document.object())

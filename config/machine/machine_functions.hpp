@@ -35,11 +35,11 @@ struct DispatcherConfig {
       "all threads of a walker are stopped and saved in this cycle, and restored later; 0: never",
       Default{0});
     f("preempted_ns", preempted_ns, {0, 100000000},
-      "what others take of the machine then, saving and restoring apart", Default{0});
+      "time other contexts hold the GPU then, excluding save and restore", Default{0});
   }
 };
 
-/// A shared function that serves its messages from the L3, through a port of its own.
+/// A shared function that serves its messages from the L3, through its own port.
 struct CachePortConfig {
   int latency_cycles = 0;
   int cycles_per_message = 0;
@@ -48,16 +48,15 @@ struct CachePortConfig {
   template <class V>
   void visit(V& f) {
     f("latency_cycles", latency_cycles, {1, 10000},
-      "a message's way through the port and back, the L3 apart");
-    f("cycles_per_message", cycles_per_message, {0, 1000},
-      "port busy with each message, at the least");
+      "a message's way through the port and back, excluding the L3");
+    f("cycles_per_message", cycles_per_message, {0, 1000}, "port busy with each message, at least");
     f("cycles_per_line", cycles_per_line, {0, 1000},
       "port busy with each L3 line a message touches");
   }
 };
 
-/// The ports of the data cache. `port()` has the rows of machines on which each subslice always has
-/// its own.
+/// The ports of the data cache. `port()` has the rows for machines on which each subslice always
+/// has its own ports.
 struct DataCacheConfig : CachePortConfig {
   int per_subslice = 0;
   int payload_registers_per_cycle = 0;
@@ -68,9 +67,9 @@ struct DataCacheConfig : CachePortConfig {
   void visit(V& f) {
     CachePortConfig::visit(f);
     f("per_subslice", per_subslice, {0, 1},
-      "1: each subslice has ports of its own; 0: those of a slice share them", Default{0});
+      "1: each subslice has its own ports; 0: those of a slice share them", Default{0});
     f("payload_registers_per_cycle", payload_registers_per_cycle, {0, 64},
-      "of a message's payload that a port takes in; 0: all at once", Default{0});
+      "of a message's payload that a port accepts; 0: all at once", Default{0});
   }
 };
 
@@ -87,8 +86,8 @@ struct SlmConfig {
     f("subslice_bytes", subslice_bytes, {0, 1 << 20},
       "of a subslice; 0: its share of the L3's ways for it", Default{0});
     f("allocation_bytes", allocation_bytes, {0, 1 << 16},
-      "a work group takes this, or the next power of two times this that is enough; 0: just what "
-      "it asks for",
+      "a work group gets this, or the smallest sufficient power of two times this; 0: exactly the "
+      "size that it requests",
       Default{0});
     f("banks", banks, {1, 256}, "banks; channels that meet in one at different addresses queue");
     f("bank_bytes", bank_bytes, {1, 64}, "width of a bank");
@@ -102,7 +101,7 @@ struct SlmConfig {
 enum class CacheStart : std::uint8_t { Cold, Warm };
 inline constexpr EnumRow<CacheStart> kCacheStarts[] = {
     {CacheStart::Cold, "cold", "empty"},
-    {CacheStart::Warm, "warm", "as if the work had run before: it holds what it can of it"},
+    {CacheStart::Warm, "warm", "as if the work had run before, as far as its data fit"},
 };
 constexpr const auto& enum_rows(CacheStart) {
   return kCacheStarts;
@@ -118,17 +117,17 @@ struct InstructionCacheConfig {
 
   template <class V>
   void visit(V& f) {
-    f("start", start, "what it holds when the run begins", kOptional);
+    f("start", start, "contents at the beginning of the run", kOptional);
     f("size_bytes", size_bytes, {1024, 1 << 24}, "instruction cache of a subslice");
     f("ways", ways, {1, 64}, "associativity");
-    f("replacement", replacement, "which line of a set makes room");
-    f("line_bytes", line_bytes, {16, 256}, "cache line, and what an EU fetches at a time");
+    f("replacement", replacement, "which line of a set is replaced");
+    f("line_bytes", line_bytes, {16, 256}, "cache line, and the size of an EU's fetch");
     f("latency_cycles", latency_cycles, {2, 1000},
       "a hit: from the request to an instruction that can be issued");
   }
 };
 
-/// A shared function that serves messages one after the other.
+/// A shared function that serves one message after another.
 struct FunctionConfig {
   int latency_cycles = 0;
   int cycles_per_message = 0;
@@ -140,8 +139,8 @@ struct FunctionConfig {
   }
 };
 
-/// The message gateway. `function()` has the rows of machines on which each subslice always has its
-/// own.
+/// The message gateway. `function()` has the rows for machines on which each subslice always has
+/// its own.
 struct GatewayConfig : FunctionConfig {
   int per_subslice = 0;
 
@@ -151,7 +150,7 @@ struct GatewayConfig : FunctionConfig {
   void visit(V& f) {
     FunctionConfig::visit(f);
     f("per_subslice", per_subslice, {0, 1},
-      "1: each subslice has a gateway of its own; 0: all share one", Default{0});
+      "1: each subslice has its own gateway; 0: all share one", Default{0});
   }
 };
 
@@ -165,8 +164,8 @@ struct SamplerCacheConfig {
   void visit(V& f) {
     f("size_bytes", size_bytes, {256, 1 << 24}, "all of it");
     f("ways", ways, {1, 1024}, "associativity");
-    f("replacement", replacement, "which line of a set makes room");
-    f("latency_cycles", latency_cycles, {0, 1000}, "added to a message that hits here at best");
+    f("replacement", replacement, "which line of a set is replaced");
+    f("latency_cycles", latency_cycles, {0, 1000}, "added to an access that reaches this level");
   }
 };
 
@@ -183,9 +182,9 @@ struct SamplerConfig {
   template <class V>
   void visit(V& f) {
     f("latency_cycles", latency_cycles, {1, 10000},
-      "from a message's arrival, or its last texel, to its response, the caches apart");
+      "from a message's arrival, or its last texel, to its response, excluding the caches");
     f("info_latency_cycles", info_latency_cycles, {1, 10000},
-      "the same for a message that reads no texels");
+      "as latency_cycles, for a message that reads no texels");
     f("surface_state_cycles", surface_state_cycles, {0, 10000},
       "fetch of a surface's state, once for each surface and sampler");
     f("sampler_state_cycles", sampler_state_cycles, {0, 10000},
@@ -193,11 +192,11 @@ struct SamplerConfig {
     f("cycles_per_subspan", cycles_per_subspan, {0, 64}, "busy with each four pixels");
     f("line_bytes", line_bytes, {16, 256}, "cache line of both levels");
     f("l1", l1, "texel cache");
-    f("l2", l2, "the level behind it, in front of the L3");
+    f("l2", l2, "the level between texel cache and L3");
   }
 };
 
-/// Where registers of all threads of a subslice lie: as many threads are there as it has room for.
+/// Register file of a subslice; its size limits the number of resident threads.
 struct RegisterFileConfig {
   int subslice_bytes = 0;
   int granule_lanes = 0;
@@ -206,8 +205,8 @@ struct RegisterFileConfig {
   void visit(V& f) {
     f("subslice_bytes", subslice_bytes, {0, 1 << 24},
       "of a subslice; 0: each thread slot has all registers, whatever its kernel uses", Default{0});
-    f("granule_lanes", granule_lanes, {0, 4096}, "lanes that room is made for at a time",
-      Default{0});
+    f("granule_lanes", granule_lanes, {0, 4096},
+      "lanes for which registers are allocated at a time", Default{0});
   }
 };
 
@@ -222,12 +221,12 @@ struct L1Config {
   void visit(V& f) {
     f("size_bytes", size_bytes, {128, 1 << 24}, "of a subslice");
     f("ways", ways, {1, 1024}, "associativity");
-    f("replacement", replacement, "which line of a set makes room");
+    f("replacement", replacement, "which line of a set is replaced");
     f("latency_cycles", latency_cycles, {1, 1000}, "a hit, without waiting for the port");
   }
 };
 
-/// Operations that read, change and write a dword in one go.
+/// Operations that read, change and write a dword atomically.
 struct AtomicConfig {
   int cycles_per_message = 0;
   int cycles_per_lane = 0;
@@ -236,7 +235,7 @@ struct AtomicConfig {
   void visit(V& f) {
     f("cycles_per_message", cycles_per_message, {0, 10000},
       "L3 line busy with the operations of a message, whatever their number");
-    f("cycles_per_lane", cycles_per_lane, {0, 1000}, "the same, for each operation");
+    f("cycles_per_lane", cycles_per_lane, {0, 1000}, "L3 line busy with each operation");
   }
 };
 
@@ -248,7 +247,7 @@ struct UrbConfig {
   void visit(V& f) {
     f("latency_cycles", latency_cycles, {1, 10000}, "from a message's arrival to its effect");
     f("cycles_per_register", cycles_per_register, {0, 1000},
-      "busy with each register of data, there or back");
+      "busy with each register of data, in either direction");
   }
 };
 
@@ -263,18 +262,18 @@ struct LlcConfig {
 
   template <class V>
   void visit(V& f) {
-    f("start", start, "what it holds when the run begins", kOptional);
+    f("start", start, "contents at the beginning of the run", kOptional);
     f("size_bytes", size_bytes, {0, 1 << 30},
-      "all of it; 0: there is none, and what misses the L3 goes to memory");
+      "all of it; 0: there is none, and L3 misses go to memory");
     f("ways", ways, {1, 1024}, "associativity");
-    f("replacement", replacement, "which line of a set makes room");
+    f("replacement", replacement, "which line of a set is replaced");
     f("latency_cycles", latency_cycles, {1, 100000}, "added to an L3 access that misses");
-    f("cycles_per_line", cycles_per_line, {0, 1000}, "the GPU's way to it busy with each line");
+    f("cycles_per_line", cycles_per_line, {0, 1000}, "the GPU's path to it busy with each line");
   }
 };
 
-/// A cache in the package between the LLC and memory (eDRAM): all that memory is asked for goes
-/// through it. Its cycles are those of clock_mhz. It is filled with what the LLC starts with.
+/// A cache in the package between the LLC and memory (eDRAM); all requests to memory pass it. Its
+/// cycles are those of clock_mhz. Its initial contents are those of the LLC.
 struct EdramConfig {
   int size_bytes = 0;
   int ways = 0;
@@ -285,16 +284,16 @@ struct EdramConfig {
   template <class V>
   void visit(V& f) {
     f("size_bytes", size_bytes, {0, 1 << 30}, "all of it; 0: there is none", Default{0});
-    f("ways", ways, {0, 1024}, "associativity; the least recently used line makes room",
+    f("ways", ways, {0, 1024}, "associativity; the least recently used line is replaced",
       Default{0});
-    f("clock_mhz", clock_mhz, {0, 10000}, "the clock that its cycles are counted by", Default{0});
+    f("clock_mhz", clock_mhz, {0, 10000}, "the clock of its cycles", Default{0});
     f("latency_cycles", latency_cycles, {0, 100000}, "added to an LLC access that misses",
       Default{0});
-    f("bytes_per_cycle", bytes_per_cycle, {0, 10000}, "bandwidth each way", Default{0});
+    f("bytes_per_cycle", bytes_per_cycle, {0, 10000}, "bandwidth in each direction", Default{0});
   }
 };
 
-/// Its cycles are those of clock_mhz.
+/// Memory; its cycles are those of clock_mhz.
 struct MemoryConfig {
   int clock_mhz = 0;
   int latency_cycles = 0;
@@ -302,13 +301,13 @@ struct MemoryConfig {
 
   template <class V>
   void visit(V& f) {
-    f("clock_mhz", clock_mhz, {0, 10000},
-      "the clock that its cycles are counted by; 0: that of the machine", Default{0});
+    f("clock_mhz", clock_mhz, {0, 10000}, "the clock of its cycles; 0: that of the machine",
+      Default{0});
     f("latency_cycles", latency_cycles, {1, 100000}, "added to an LLC access that misses");
     f("bytes_per_cycle", bytes_per_cycle, {1, 10000}, "bandwidth of the whole machine");
   }
 
-  /// In MHz, of a machine whose clock is so fast.
+  /// The clock in MHz, for a machine with this clock.
   int clock_in(int machine_clock_mhz) const {
     return clock_mhz == 0 ? machine_clock_mhz : clock_mhz;
   }

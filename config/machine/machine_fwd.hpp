@@ -1,6 +1,6 @@
 #pragma once
-// Names of what a machine is made of. A header that only passes a machine on includes this: a new
-// field then compiles those who read fields, not all of the model.
+// Declarations of a machine's parts. A header that only passes a machine on includes this file, so
+// that a new field recompiles only the sources that read fields, not the whole model.
 #include <cstdint>
 
 namespace eu::config {

@@ -1,15 +1,15 @@
 #pragma once
-// The L3 of a machine (machine.hpp): how its ways are dealt out, and how it answers.
+// The L3 of a machine (machine.hpp): partition of its ways, and timing.
 #include "config/machine/row.hpp"
 
 namespace eu::config {
 
-/// Which line of a set makes room.
+/// Which line of a set is replaced.
 enum class Replacement : std::uint8_t { Lru, PseudoLru };
 inline constexpr EnumRow<Replacement> kReplacements[] = {
     {Replacement::Lru, "lru", "the least recently used"},
     {Replacement::PseudoLru, "pseudo_lru",
-     "the one a binary tree leads to, whose nodes point away from what was used last"},
+     "the line that a binary tree selects; its nodes point away from the last use"},
 };
 constexpr const auto& enum_rows(Replacement) {
   return kReplacements;
@@ -30,8 +30,8 @@ constexpr const auto& enum_rows(L3Table) {
   return kL3Tables;
 }
 
-/// Ways of each client, the same in every bank. A client without ways of its own uses those it
-/// shares; without either all its requests pass by.
+/// Ways of each client, the same in every bank. A client without its own ways uses those that it
+/// shares; if it has neither, all its requests bypass the L3.
 struct L3Partition {
   int slm_ways = 0;
   int urb_ways = 0;
@@ -72,21 +72,21 @@ struct L3Config {
   void visit(V& f) {
     f("table", table, "which partitions are allowed");
     f("partition", partition, "of work without shared local memory");
-    f("slm_partition", slm_partition, "of work with it");
+    f("slm_partition", slm_partition, "of work with shared local memory");
     f("way_bytes", way_bytes, {64, 1 << 20}, "a way of one bank");
-    f("line_bytes", line_bytes, {16, 1024}, "cache line, of the LLC too");
+    f("line_bytes", line_bytes, {16, 1024}, "cache line, also of the LLC");
     f("banks", banks, {1, 64}, "banks, interleaved by line");
-    f("replacement", replacement, "which line of a client's ways makes room");
+    f("replacement", replacement, "which line of a client's ways is replaced");
     f("latency_cycles", latency_cycles, {1, 10000}, "a hit, without waiting for the bank");
     f("cycles_per_line", cycles_per_line, {0, 1000}, "bank busy with each line");
     f("same_line_cycles", same_line_cycles, {0, 1000},
-      "a read waits so much longer if one of the same line is being served");
+      "added to a read while another read of the same line is served");
   }
 
   const L3Partition& partition_for(bool uses_slm) const {
     return uses_slm ? slm_partition : partition;
   }
-  /// Bytes that so many ways have in all banks.
+  /// Bytes of this number of ways in all banks.
   int bytes_of(int ways) const { return ways * way_bytes * banks; }
   int urb_bytes(bool uses_slm) const { return bytes_of(partition_for(uses_slm).urb_ways); }
 };

@@ -26,7 +26,7 @@ bool is_machine_file(std::string_view name_or_file) {
 
 namespace {
 
-/// A machine has a hundred-odd numbers; beyond this it is no machine file.
+/// Limits of a machine file, which has a hundred-odd numbers.
 constexpr JsonLimits kLimits{std::size_t{1} << 20, 32};
 
 bool is_file_key(std::string_view key) {
@@ -50,7 +50,7 @@ std::vector<SourceEntry> read_sources(const JsonCursor& sources) {
     source.kind = kSourceKinds[entry.required("kind").choice(kinds)].value;
     const JsonCursor ref = entry.required("ref");
     source.ref = ref.text("absent");
-    if (source.ref.empty()) ref.error("says nothing");
+    if (source.ref.empty()) ref.error("must not be empty");
     const JsonCursor range = entry.optional("range");
     std::optional<StatedRange> stated;
     if (range.present()) stated = read_range(range);
@@ -62,8 +62,8 @@ std::vector<SourceEntry> read_sources(const JsonCursor& sources) {
   return out;
 }
 
-/// Splits a machine file or a patch into what it says about itself and its fields. `sources` points
-/// into the document, whose members stay where they are when it is moved.
+/// Splits a machine file or a patch into information about the file and its fields. `sources`
+/// points into the document, whose members keep their addresses when it is moved.
 Layer make_layer(JsonValue document, const JsonCursor& sources) {
   Layer layer{{}, read_sources(sources), {}};
   layer.tree = std::move(document);
@@ -74,15 +74,15 @@ Layer make_layer(JsonValue document, const JsonCursor& sources) {
   return layer;
 }
 
-/// A machine by name or file, and where it was asked for.
+/// A machine by name or file, and the place of the reference.
 struct Reference {
   std::string text;
-  Location location;  ///< none if the user asked
+  Location location;  ///< none for the user's argument
   std::filesystem::path directory;
 
   bool is_file() const { return is_machine_file(text); }
   std::string file() const { return (directory / text).string(); }
-  /// Equal for two references to one machine.
+  /// Equal for references to the same machine.
   std::string identity() const {
     if (!is_file()) return text;
     std::error_code error;
@@ -120,7 +120,7 @@ std::optional<JsonValue> open(const Reference& reference, Diagnostics& diagnosti
   return std::nullopt;
 }
 
-/// The layer of one machine file; `parent` becomes the machine it extends, if any.
+/// The layer of one machine file; `parent` is set to the machine it extends, if any.
 std::optional<Layer> open_layer(const Reference& reference, std::optional<Reference>& parent,
                                 Diagnostics& diagnostics) {
   parent.reset();
@@ -137,7 +137,7 @@ std::optional<Layer> open_layer(const Reference& reference, std::optional<Refere
     if (reference.is_file()) {
       parent->directory = std::filesystem::path(reference.file()).parent_path();
     }
-    file.required("name");  // who inherited it would pass for its parent in reports
+    file.required("name");  // an inherited name would show it as its parent in reports
   }
   const JsonCursor sources = file.optional("sources");
   return make_layer(std::move(*document), sources);
@@ -160,7 +160,7 @@ void merge_into(JsonValue& base, const JsonValue& over) {
     base = over;
     return;
   }
-  // What is wrong with the whole of them is told where it was written last.
+  // Errors of the whole object are reported at its last place.
   if (over.location.line != 0) base.location = over.location;
   JsonValue::Object& members = *base.object();
   members.reserve(members.size() + over.object()->size());  // the map points into the keys
@@ -231,7 +231,7 @@ Layer set_layer(const std::string& assignment, Diagnostics& diagnostics) {
   std::optional<JsonValue> value = parse_json(text, "", syntax, kLimits);
   if (!value && is_identifier(text)) value = JsonValue{text, {}};
   if (!value) {
-    diagnostics.error(flag, path, "the value is no JSON: " + syntax.list().front().message);
+    diagnostics.error(flag, path, "the value is not JSON: " + syntax.list().front().message);
     return {};
   }
   JsonValue tree = std::move(*value);

@@ -1,6 +1,6 @@
 #pragma once
-// A machine is written in layers: the file named, those it extends, patches, --set flags. Later
-// layers win value by value, and a value's source must come from the layer that gave the value.
+// Layers of a machine: the named file, those it extends, patches, --set flags. Later layers
+// override earlier ones value by value. A value's source must be in the layer that gives the value.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,10 +11,10 @@
 
 namespace eu::config {
 
-/// Keys of a machine file that are about the file, not about the machine.
+/// Keys of a machine file with information about the file, not about the machine.
 inline constexpr std::string_view kFileKeys[] = {"schema", "$schema", "extends", "sources"};
 
-/// An entry of "sources": speaks of the value at `path`, or of all values below it.
+/// An entry of "sources", for the value at `path` or all values below it.
 struct SourceEntry {
   std::string path;
   Source source;
@@ -26,10 +26,10 @@ struct SourceEntry {
 struct Layer {
   JsonValue tree;  ///< fields only: no schema, extends, sources, comments
   std::vector<SourceEntry> sources;
-  std::optional<Source> otherwise;  ///< of values that no entry covers
+  std::optional<Source> otherwise;  ///< of values without an entry
 };
 
-/// The file of a machine and all it extends, in the order in which they apply.
+/// The file of a machine and all files it extends, in the order in which they apply.
 std::vector<Layer> machine_layers(const std::string& name_or_file, Diagnostics& diagnostics);
 
 Layer patch_layer(const std::string& file, Diagnostics& diagnostics);
@@ -37,9 +37,10 @@ Layer patch_layer(const std::string& file, Diagnostics& diagnostics);
 /// "/path=value"; the value is JSON, or a bare word for a string.
 Layer set_layer(const std::string& assignment, Diagnostics& diagnostics);
 
-/// Objects merge, everything else replaces. Arrays are replaced whole and null deletes nothing.
+/// Merges layers: objects merge, other values are replaced. Arrays are replaced whole; null does
+/// not delete.
 JsonValue merge(const std::vector<Layer>& layers);
-/// On top of what was merged before.
+/// As merge(), on top of `base`.
 void merge_onto(JsonValue& base, const std::vector<Layer>& layers);
 
 }  // namespace eu::config

@@ -16,14 +16,14 @@
 namespace eu::config {
 namespace {
 
-/// Asked for each value and each entry: mostly the lengths say that it does not.
+/// Whether the entry covers the path. Called for each value and entry; lengths mostly decide.
 bool covers(std::string_view entry, std::string_view path) {
   return path.size() >= entry.size() &&
          (path.size() == entry.size() || path[entry.size()] == '/') &&
          path.substr(0, entry.size()) == entry;
 }
 
-/// find_path, without making keys of a path that has none to unescape.
+/// As find_path, but without a list of keys for a path without escapes.
 const JsonValue* value_at(const JsonValue& root, std::string_view path) {
   if (path.find('~') != std::string_view::npos) return find_path(root, *split_path(path));
   const JsonValue* value = &root;
@@ -35,7 +35,7 @@ const JsonValue* value_at(const JsonValue& root, std::string_view path) {
   return value;
 }
 
-/// What a layer says about the source of one of its values: the entry nearest to it.
+/// A layer's source of one of its values: the nearest entry.
 const SourceEntry* entry_in(const Layer& layer, const std::string& path) {
   const SourceEntry* nearest = nullptr;
   for (const SourceEntry& entry : layer.sources) {
@@ -46,7 +46,7 @@ const SourceEntry* entry_in(const Layer& layer, const std::string& path) {
   return nearest;
 }
 
-/// The range of a number, which the entry that speaks of it may state.
+/// The range of a number, if its entry states one.
 std::optional<NumberRange> range_in(const SourceEntry& entry, const std::string& path,
                                     const IntField& field, Diagnostics& diagnostics) {
   if (!entry.range) return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<NumberRange> range_in(const SourceEntry& entry, const std::string&
                       message);
   };
   if (stated.low && entry.path != path) {
-    wrong("low and high are of one number; of several, give percent");
+    wrong("low and high are for one number; for several, use percent");
     return std::nullopt;
   }
   try {
@@ -74,8 +74,8 @@ Location place_of(const JsonValue& root, const std::string& path) {
   return find_path(root, keys)->location;
 }
 
-/// Where the last layer that gives any of the values which break a rule gives the first of them:
-/// whoever wrote that can mend it.
+/// Place of an error of a rule: the last layer that gives any value of the broken rule, and in it
+/// the first such value. The author of that layer can correct it.
 Location place_of(const BrokenRule& rule, const std::vector<Layer>& layers,
                   const JsonValue& merged) {
   for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer)
@@ -89,7 +89,7 @@ Location place_of(const BrokenRule& rule, const std::vector<Layer>& layers,
   return place_of(merged, rule.path);
 }
 
-/// False if it is a timing number without a source.
+/// Sets provenance of a value; returns false for a timing number without a source.
 bool give_provenance(Machine& machine, const std::string& path, const Field& field,
                      const JsonValue& value, const Layer& giver, Diagnostics& diagnostics) {
   Provenance& provenance = machine.provenance[path];
@@ -103,7 +103,7 @@ bool give_provenance(Machine& machine, const std::string& path, const Field& fie
   return provenance.source || !is_timing_key(field.key);
 }
 
-/// `fields`: of the machine, here and below.
+/// Adds provenance of all values. `fields` are the machine's.
 void add_provenance(Machine& machine, const std::vector<Field>& fields, const JsonValue& merged,
                     const std::vector<Layer>& layers, Diagnostics& diagnostics) {
   for_each_value(fields, "", [&](const std::string& path, const Field& field) {
@@ -118,14 +118,14 @@ void add_provenance(Machine& machine, const std::vector<Field>& fields, const Js
     if (!give_provenance(machine, path, field, *value, *giver, diagnostics)) {
       diagnostics.error(value->location, path,
                         fmt::format("rule timing_numbers_have_sources: no entry of \"sources\" in "
-                                    "this file speaks of it; add \"sources\": {{\"{}\": "
+                                    "this file covers it; add \"sources\": {{\"{}\": "
                                     "{{\"kind\": \"assumed\", \"ref\": \"why\"}}}}",
                                     path));
     }
   });
 }
 
-/// Of values that nobody gave.
+/// Marks values that no layer gave as defaults.
 void note_defaults(Machine& machine, const std::vector<Field>& fields) {
   for_each_value(fields, "", [&](const std::string& path, const Field&) {
     Provenance& provenance = machine.provenance[path];
@@ -133,8 +133,8 @@ void note_defaults(Machine& machine, const std::vector<Field>& fields) {
   });
 }
 
-/// An entry that covers no value of its own file is a misspelled path, or speaks of a number that
-/// stands elsewhere and has its source there.
+/// Reports entries that cover no value of their own file: the path is misspelled, or the number is
+/// in another file and has its source there.
 void check_sources_used(const Machine& machine, const std::vector<Layer>& layers,
                         Diagnostics& diagnostics) {
   std::vector<std::string_view> paths;
@@ -151,7 +151,7 @@ void check_sources_used(const Machine& machine, const std::vector<Layer>& layers
       if (used) continue;
       const std::string_view near = isa::nearest_name(entry.path, given);
       diagnostics.error(entry.location, child_path("/sources", entry.path),
-                        "speaks of no value in this file" +
+                        "names no value in this file" +
                             (near.empty() ? "" : fmt::format("; did you mean {}?", near)));
     }
   }
@@ -165,7 +165,7 @@ std::vector<std::string> number_paths(const std::vector<Field>& fields) {
   return paths;
 }
 
-/// What a range follows must be a number of the machine, and another one.
+/// Requires that a number followed by a range is another number of the machine.
 void check_followed(const std::vector<Field>& fields, const std::vector<Layer>& layers,
                     Diagnostics& diagnostics) {
   std::vector<std::string> numbers;
@@ -185,7 +185,7 @@ void check_followed(const std::vector<Field>& fields, const std::vector<Layer>& 
             entry.range_location, child_path(child_path("/sources", entry.path), "range"),
             path == entry.path
                 ? "a number does not follow itself"
-                : fmt::format("{} is no number of this machine{}", path,
+                : fmt::format("{} is not a number of this machine{}", path,
                               near.empty() ? "" : fmt::format("; did you mean {}?", near)));
       }
     }
@@ -232,9 +232,9 @@ Machine MachineBase::with(const std::vector<Layer>& added, Diagnostics& diagnost
   return machine;
 }
 
-/// What with() gives, from the machine that was read: layers only give and add values, so all that
-/// they do not speak of is as it was. Nothing if the machine has not been read, or if something is
-/// wrong: with() says what, in the order of the whole machine.
+/// The result of with(), from the machine that was read. Layers only set and add values, so that
+/// all other values stay. Empty if the machine has not been read, or if there is an error; with()
+/// then reports errors in the order of the whole machine.
 std::optional<MachineBase::Changed> MachineBase::on_top_of_read(
     const std::vector<Layer>& added) const {
   if (!read_) return std::nullopt;

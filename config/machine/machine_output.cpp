@@ -9,7 +9,7 @@
 namespace eu::config {
 
 std::string resolved_json(const Machine& machine) {
-  Machine copy = machine;  // fields are bound to something they may write
+  Machine copy = machine;  // fields need members that they could write
   return ResolvedText(fields_of(copy), machine.provenance).text();
 }
 

@@ -15,7 +15,7 @@ class Report {
   Report(std::string_view rule, const std::function<void(const BrokenRule&)>& report)
       : rule_(rule), report_(report) {}
 
-  /// The value or object at `path` is at fault, alone.
+  /// Reports an error of the value or object at `path` alone.
   void operator()(const std::string& path, const std::string& message) const {
     (*this)(path, message, {path});
   }

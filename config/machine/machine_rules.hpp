@@ -1,5 +1,5 @@
 #pragma once
-// What must hold between the fields of a machine. Each rule has a name, which its error gives.
+// Rules between the fields of a machine. Each rule has a name, which is part of its error message.
 #include <functional>
 #include <string>
 #include <vector>
@@ -9,12 +9,12 @@
 namespace eu::config {
 
 struct BrokenRule {
-  std::string path;  ///< of a value or object at fault
+  std::string path;  ///< of the wrong value or object
   std::string message;
-  std::vector<std::string> looked_at;  ///< paths of the values and objects that break it together
+  std::vector<std::string> looked_at;  ///< paths of all values and objects that the rule compares
 };
 
-/// Calls `report` for every rule broken.
+/// Calls `report` for each broken rule.
 void check_rules(const Machine& machine, const std::function<void(const BrokenRule&)>& report);
 
 }  // namespace eu::config

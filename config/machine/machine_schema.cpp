@@ -34,12 +34,12 @@ JsonValue described(std::string_view meaning) {
   return object({{"description", text(meaning)}});
 }
 
-/// The same of a comment.
+/// Schema of a comment.
 JsonValue comment() {
   return described("for readers; eusim does not look at it");
 }
 
-/// Every object has room for comments (is_comment_key) and for nothing else that is unknown.
+/// An object that allows comments (is_comment_key), but no other unknown keys.
 JsonValue strict_object(JsonValue properties, const std::vector<std::string_view>& required) {
   add_member(properties, "comment", comment());
   return object({{"type", text("object")},
@@ -49,7 +49,7 @@ JsonValue strict_object(JsonValue properties, const std::vector<std::string_view
                  {"required", texts(required)}});
 }
 
-/// An object that users key by what fits `pattern`.
+/// An object with the user's keys, which must match `pattern`.
 JsonValue keyed_object(std::string_view pattern, JsonValue element) {
   return object({{"type", text("object")},
                  {"properties", object({{"comment", comment()}})},
@@ -66,7 +66,7 @@ JsonValue properties_of(const std::vector<Field>& fields, bool complete) {
   return out;
 }
 
-/// The keys that must be there: in a file that extends another, none.
+/// The required keys; none in a file that extends another.
 std::vector<std::string_view> required_keys(const std::vector<Field>& fields, bool complete) {
   std::vector<std::string_view> out;
   for (const Field& field : fields) {
@@ -115,30 +115,31 @@ JsonValue range_schema() {
     return object({{"description", text(meaning)}, {"type", text("integer")}});
   };
   JsonValue basis = one_of(keys_of(kRangeBases));
-  add_member(basis, "description", text("what the range rests on"));
+  add_member(basis, "description", text("the basis of the range"));
   const JsonValue share = object({{"description", text("up and down, of each number")},
                                   {"type", text("integer")},
                                   {"minimum", number(1)}});
   const JsonValue why =
       object({{"description", text("the reason, in a sentence")}, {"type", text("string")}});
   JsonValue follows = keyed_object("^/|^comment$|^x-", object({{"type", text("number")}}));
-  add_member(follows, "description",
-             text("by path, how many times what another number differs is added to this one"));
+  add_member(
+      follows, "description",
+      text("by path, factors: the change of that number times the factor is added to this one"));
   JsonValue range = strict_object(object({{"basis", basis},
-                                          {"low", bound("the least that the number may be")},
-                                          {"high", bound("the most")},
+                                          {"low", bound("the minimum")},
+                                          {"high", bound("the maximum")},
                                           {"percent", share},
                                           {"why", why},
                                           {"follows", follows}}),
                                   {"basis"});
-  add_member(range, "description", text("what the number may be beside what it says"));
+  add_member(range, "description", text("the interval in which the true number may be"));
   return range;
 }
 
 JsonValue sources_schema() {
   JsonValue kind = one_of(keys_of(kSourceKinds));
-  add_member(kind, "description", text("what the number rests on"));
-  const JsonValue ref = object({{"description", text("where that stands, or why it is assumed")},
+  add_member(kind, "description", text("the kind of source of the number"));
+  const JsonValue ref = object({{"description", text("the source, or why the number is assumed")},
                                 {"type", text("string")},
                                 {"minLength", number(1)}});
   return keyed_object(
@@ -150,8 +151,8 @@ JsonValue sources_schema() {
 /// The meaning of a key about the file.
 std::string_view meaning_of(std::string_view key) {
   if (key == "schema") return "the format of this document, and its version";
-  if (key == "extends") return "the machine that this one is, but for what is said here";
-  if (key == "sources") return "where numbers come from, by path";
+  if (key == "extends") return "the machine that this file changes";
+  if (key == "sources") return "sources of numbers, by path";
   return "where an editor finds the JSON schema of this document";
 }
 
@@ -182,14 +183,14 @@ JsonValue reference(std::string_view definition) {
   return object({{"$ref", text("#/definitions/" + std::string(definition))}});
 }
 
-/// Name of the definition of machines that extend no other.
+/// Name of the definition of machines that extend no other one.
 std::string definition_of(const isa::FamilyRow& family) {
   std::string name = "complete";
   if (family.family != isa::kDefaultFamily) name += "_" + std::string(family.key);
   return name;
 }
 
-/// A document whose "gen" is one of the family.
+/// Schema of a document whose "gen" is in the family.
 JsonValue is_of(isa::Family family) {
   std::vector<std::string_view> keys;
   for (const isa::GenerationRow& row : isa::kAllGenerations)

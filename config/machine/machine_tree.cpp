@@ -12,8 +12,8 @@ namespace {
 
 void read_fields(std::vector<Field>& fields, ObjectReader object, isa::Family family);
 
-/// The class that an element of a pipe's list names. One that the pipe cannot have is returned all
-/// the same: a rule refuses it with the reason. Nothing after an error.
+/// The class that an element of a pipe's list names; empty after an error. A class that the pipe
+/// cannot have is returned too: a rule rejects it with the reason.
 std::optional<isa::TimingClass> class_named(const JsonCursor& element, isa::Family family) {
   const auto* text = std::get_if<std::string>(&element.value().data);
   for (const isa::TimingClassRow& row : isa::kTimingClasses)
@@ -22,7 +22,7 @@ std::optional<isa::TimingClass> class_named(const JsonCursor& element, isa::Fami
   return std::nullopt;
 }
 
-/// Reads the value at the cursor, which is there, into the member a field is bound to.
+/// Reads the value at the cursor, which must be present, into the member that a field points to.
 struct FieldReader {
   const JsonCursor& cursor;
   Range size;
@@ -45,7 +45,7 @@ struct FieldReader {
   void operator()(GroupField& group) const { read_fields(group.fields, cursor.object(), family); }
   void operator()(ListField& list) const {
     auto members = cursor.object().members();
-    if (!cursor.value().object()) return;  // reported
+    if (!cursor.value().object()) return;  // already reported
     std::sort(members.begin(), members.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
     const auto count = static_cast<int>(members.size());
@@ -65,7 +65,7 @@ struct FieldReader {
   }
 };
 
-/// Of a field that may be absent, and is.
+/// Sets the defaults of an absent field.
 void take_defaults(Field& field) {
   if (const auto* number = std::get_if<IntField>(&field.member))
     *number->member = *number->absent;
@@ -110,8 +110,8 @@ struct FieldWriter {
   JsonValue operator()(const ListField& list) const { return object_of(list.elements); }
 };
 
-/// Reports members of a model error that are of no class: files stated one interval for all kernels
-/// before there were classes. Are there any?
+/// Reports members of a model error outside of a class, from files before there were classes; those
+/// had one interval for all kernels. Returns whether there are any.
 bool refuse_error_without_class(const JsonCursor& error, Diagnostics& diagnostics) {
   ErrorInterval interval;
   bool is_there = false;
@@ -153,11 +153,11 @@ Machine read_machine(const JsonValue& root, Diagnostics& diagnostics) {
     return machine;
   std::vector<Field> fields = fields_of(machine);
   ObjectReader object = JsonCursor(root, diagnostics).object();
-  // They were taken from the files before; who misspells one reads that it is allowed.
+  // The layers have removed these keys; messages for misspelled keys list them as allowed.
   for (const std::string_view key : {"extends", "sources", "comment"})
     if (!root.find(key)) object.optional(key);
   read_fields(fields, std::move(object), machine.family());
-  // The model numbers pipes as they stand here.
+  // The model numbers pipes in this order.
   std::stable_sort(
       machine.eu.pipes.begin(), machine.eu.pipes.end(),
       [](const PipeConfig& a, const PipeConfig& b) { return a.priority < b.priority; });
@@ -185,7 +185,7 @@ namespace {
 
 using Visit = std::function<void(const std::string& path, const Field&)>;
 
-/// `path`: of what has the fields, and so it is again afterwards.
+/// `path` is that of the object with these fields; it is unchanged afterwards.
 void visit_values(const std::vector<Field>& fields, std::string& path, const Visit& visit) {
   const std::size_t size = path.size();
   for (const Field& field : fields) {
@@ -231,7 +231,7 @@ Machine specimen_machine(isa::Family family) {
 
 namespace {
 
-/// Behind `fields` those of `more` that they lack.
+/// Appends the fields of `more` that `fields` lacks.
 void unite(std::vector<Field>& fields, const std::vector<Field>& more) {
   for (const Field& field : more) {
     const auto same = std::find_if(fields.begin(), fields.end(),

@@ -11,9 +11,9 @@
 namespace eu::config {
 namespace {
 
-constexpr std::size_t kUsualMembers = 512;  ///< of a machine, at the most
+constexpr std::size_t kUsualMembers = 512;  ///< more than a machine has
 
-/// Parts of an object have addresses of various types.
+/// Compares addresses of members of various types.
 constexpr auto kIsBefore = [](const void* a, const void* b) { return std::less<>()(a, b); };
 
 /// Visits the rows of config/machine/machine.hpp.
@@ -24,7 +24,7 @@ struct KindFinder {
   std::string path;  ///< of the object that is visited
 
   void operator()(std::string_view key, int& member, Range, std::string_view) { note(key, member); }
-  /// What is absent is no number that anything rests on.
+  /// An absent number contributes no provenance.
   void operator()(std::string_view key, int& member, Range, std::string_view, Default absent) {
     note(key, member, member == absent.value ? SourceKind::Prm : SourceKind::Assumed);
   }
@@ -71,7 +71,7 @@ struct KindFinder {
 MemberSources::MemberSources(const Machine& machine, std::set<std::string>* asked) : asked_(asked) {
   members_.reserve(kUsualMembers);
   KindFinder finder{machine, members_, asked != nullptr, ""};
-  const_cast<Machine&>(machine).visit(finder);  // rows name members as something to write, too
+  const_cast<Machine&>(machine).visit(finder);  // visit() also passes members for writing
   std::sort(members_.begin(), members_.end(),
             [](const Member& a, const Member& b) { return kIsBefore(a.at, b.at); });
 }
@@ -81,7 +81,7 @@ SourceKind MemberSources::of(const void* member) const {
       std::lower_bound(members_.begin(), members_.end(), member,
                        [](const Member& each, const void* at) { return kIsBefore(each.at, at); });
   if (found == members_.end() || found->at != member)
-    throw std::out_of_range("no value of the machine is there");
+    throw std::out_of_range("not a value of the machine");
   if (asked_ != nullptr) asked_->insert(found->path);
   return found->kind;
 }

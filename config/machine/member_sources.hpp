@@ -1,6 +1,6 @@
 #pragma once
-// What kind of source each number of a machine has, by member: what is computed from a member can
-// say what it rests on without spelling the member's path.
+// The kind of source of each number of a machine, by member. A result that is computed from members
+// gets its provenance without their paths.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -16,15 +16,15 @@ class MemberSources {
   struct Member {
     const void* at;
     SourceKind kind;
-    std::string path;  ///< empty if nobody asks for it
+    std::string path;  ///< empty if not requested
   };
 
-  /// The machine must outlive it, and stay where it is. So must `asked`, if there is one: it
-  /// gathers the paths of the members that weakest() is asked for.
+  /// The machine must outlive this object, and not move. So must `asked`, if given: it collects the
+  /// paths of the members in calls of weakest().
   explicit MemberSources(const Machine& machine, std::set<std::string>* asked = nullptr);
 
-  /// The weakest kind among those of some members of the machine; the strongest of none. A member
-  /// without a source is assumed. Throws std::out_of_range for what is no value of the machine.
+  /// The weakest kind of source of some members of the machine; for none, the strongest kind. A
+  /// member without a source is assumed. Throws std::out_of_range for other objects.
   template <class... Members>
   SourceKind weakest(const Members&... members) const {
     SourceKind kind = SourceKind::Prm;

@@ -1,5 +1,5 @@
 #pragma once
-// What a number of a machine may be beside what it says.
+// Ranges: intervals in which the true values of a machine's numbers may be.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -9,19 +9,19 @@
 
 namespace eu::config {
 
-/// What the range of a number rests on.
+/// Basis of the range of a number.
 enum class RangeBasis : std::uint8_t { Exact, Spread, Propagated, Argued };
 inline constexpr EnumRow<RangeBasis> kRangeBases[] = {
-    {RangeBasis::Exact, "exact", "it is what it says"},
-    {RangeBasis::Spread, "spread", "the spread of what was measured"},
-    {RangeBasis::Propagated, "propagated", "from the ranges of what it was worked out from"},
+    {RangeBasis::Exact, "exact", "the number is exact"},
+    {RangeBasis::Spread, "spread", "the spread of measurements"},
+    {RangeBasis::Propagated, "propagated", "from the ranges of the numbers it is derived from"},
     {RangeBasis::Argued, "argued", "nothing was measured; the reason is named"},
 };
 constexpr const auto& enum_rows(RangeBasis) {
   return kRangeBases;
 }
 
-/// A range as a machine file states it: for one number by its bounds, for several by a share.
+/// A range in a machine file: bounds for one number, or a percentage for several.
 struct StatedRange {
   RangeBasis basis = RangeBasis::Exact;
   std::optional<int> low;
@@ -31,14 +31,14 @@ struct StatedRange {
   std::map<std::string, double> follows;  ///< NumberRange::follows
 };
 
-/// Of one number: it is as likely above what it says as below.
+/// The range of one number; values below and above the stated one are equally likely.
 struct NumberRange {
   RangeBasis basis = RangeBasis::Exact;
   int low = 0;
   int high = 0;
   std::string why;
-  /// By path, numbers of which it takes over so many times what they differ from what they say. Of
-  /// several numbers of which only the sum is known, one follows the others by -1.
+  /// By path, factors: the deviation of that number times the factor is added to this one. If only
+  /// the sum of several numbers is known, one follows the others by -1.
   std::map<std::string, double> follows;
 
   bool is_exact() const { return low == high && follows.empty(); }

@@ -1,5 +1,5 @@
 #pragma once
-// Where the numbers of a machine come from.
+// Sources of the numbers of a machine.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,17 +24,17 @@ constexpr std::string_view key_of(SourceKind kind) {
   return kSourceKinds[static_cast<int>(kind)].key;
 }
 
-/// Where a number comes from.
+/// The source of a number.
 struct Source {
   SourceKind kind = SourceKind::Assumed;
   std::string ref;  ///< row of a table, page, or the reasoning
 };
 
-/// How a value got into this machine.
+/// Origin of a value in this machine.
 struct Provenance {
   std::string given_at;              ///< "file:line:col", "--set ...", or "default"
-  std::optional<Source> source;      ///< none was stated; every timing number has one
-  std::optional<NumberRange> range;  ///< of a number; none was stated
+  std::optional<Source> source;      ///< empty if none was stated; every timing number has one
+  std::optional<NumberRange> range;  ///< of a number; empty if none was stated
 };
 
 }  // namespace eu::config

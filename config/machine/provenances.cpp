@@ -39,7 +39,7 @@ std::vector<std::string_view> Provenances::paths() const {
 void Provenances::share() {
   if (own_.empty()) return;
   ByPath all = std::exchange(own_, {});
-  for (const auto& entry : *shared_) all.insert(entry);  // unless it is there
+  for (const auto& entry : *shared_) all.insert(entry);  // does not replace own entries
   shared_ = std::make_shared<const ByPath>(std::move(all));
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The provenances of a machine's values by path, which machines that differ in few of them share.
+// The provenances of a machine's values, by path. Similar machines share them.
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,23 +12,23 @@ namespace eu::config {
 
 class Provenances {
  public:
-  /// Null if there is none.
+  /// The provenance at a path; null if there is none.
   const Provenance* find(const std::string& path) const;
-  /// Throws std::out_of_range if there is none.
+  /// The provenance at a path; throws std::out_of_range if there is none.
   const Provenance& at(const std::string& path) const;
-  /// An empty one if there was none.
+  /// The provenance at a path; adds an empty one if there is none.
   Provenance& operator[](const std::string& path);
-  /// In the order of their names; valid until share().
+  /// All paths, sorted; valid until share().
   std::vector<std::string_view> paths() const;
 
-  /// Copies have all that is there now in common, until they write it.
+  /// Lets later copies share all current entries until they change them.
   void share();
 
  private:
-  using ByPath = std::unordered_map<std::string, Provenance>;  // iterated for paths() alone
+  using ByPath = std::unordered_map<std::string, Provenance>;  // only paths() iterates it
 
   std::shared_ptr<const ByPath> shared_ = std::make_shared<ByPath>();
-  ByPath own_;  ///< before those that are shared
+  ByPath own_;  ///< take precedence over shared entries
 };
 
 }  // namespace eu::config

@@ -20,7 +20,7 @@ std::optional<int> optional_number(const JsonCursor& cursor, int min, int max) {
   return static_cast<int>(cursor.integer(min, max));
 }
 
-/// What stands beside the basis must be all of one way to state a range.
+/// Checks that the members beside the basis are of one form of range.
 void check_bounds(const JsonCursor& range, const StatedRange& stated) {
   const bool has_bounds = stated.low && stated.high;
   if (stated.basis == RangeBasis::Exact) {
@@ -35,7 +35,7 @@ void check_bounds(const JsonCursor& range, const StatedRange& stated) {
   if (stated.why.empty()) range.error("needs \"why\": a range that is not exact has a reason");
 }
 
-/// `percent` of a number, as far as it is allowed to go.
+/// The range of `percent` around a number, cut at its limits.
 NumberRange share_of(const StatedRange& stated, int value, Range limits) {
   const auto most = static_cast<std::int64_t>(
       std::llround(std::abs(static_cast<double>(value)) * *stated.percent / 100.0));
@@ -60,7 +60,7 @@ StatedRange read_range(const JsonCursor& range) {
   for (const auto& [path, times] : object.optional("follows").object().members())
     stated.follows[path] = times.real(-kMostFollowed, kMostFollowed);
   object.finish();
-  if (basis == std::size(kRangeBases)) return stated;  // what belongs to none cannot be judged
+  if (basis == std::size(kRangeBases)) return stated;  // without a basis, no check is possible
   stated.basis = kRangeBases[basis].value;
   check_bounds(range, stated);
   return stated;
@@ -106,7 +106,7 @@ std::string range_text(const NumberRange& range) {
   if (range.basis == RangeBasis::Exact) return basis;
   std::string text = fmt::format("{} to {} ({}), {}", range.low, range.high, basis, range.why);
   for (const auto& [path, times] : range.follows)
-    text += fmt::format("; {:+g} times what {} differs", times, path);
+    text += fmt::format("; {:+g} times the deviation of {}", times, path);
   return text;
 }
 

@@ -17,7 +17,7 @@ JsonValue string_value(std::string_view text) {
   return {std::string(text), {}};
 }
 
-/// Of a number that has a source.
+/// The entry of "sources" for a number with a source.
 std::string source_member(const std::string& path, const Provenance& provenance) {
   JsonValue value{JsonValue::Object(), {}};
   value.object()->reserve(3);
@@ -36,7 +36,7 @@ ResolvedText::ResolvedText(const std::vector<Field>& fields, const Provenances& 
       members_.push_back(
           {child_path("", field.key), to_member(field.key, value_of(field), kIndent)});
   for_each_value(fields, "", [&](const std::string& path, const Field& field) {
-    if (!is_written(field)) return;  // what is left out has no source either
+    if (!is_written(field)) return;  // an omitted value has no source either
     const Provenance* const provenance = provenances.find(path);
     if (provenance != nullptr && provenance->source)
       sources_.push_back({path, source_member(path, *provenance)});

@@ -1,6 +1,6 @@
 #pragma once
-// A machine as a file that needs no other, in pieces: of machines that differ in a few values, most
-// pieces are the same.
+// A machine as a file that extends no other, in pieces. Machines that differ in a few values have
+// most pieces in common.
 #include <string>
 #include <vector>
 
@@ -13,11 +13,11 @@ class ResolvedText {
  public:
   ResolvedText(const std::vector<Field>& fields, const Provenances& provenances);
 
-  /// Makes it that of a machine which has other values, and sources of them, at `paths` alone.
-  /// False, and no text of any machine, if that takes pieces that are not there.
+  /// Changes the text to that of a machine which differs in values and sources at `paths` only.
+  /// Returns false if that needs pieces that do not exist; then the text is invalid.
   bool change(const std::vector<Field>& fields, const Provenances& provenances,
               const std::vector<std::string>& paths);
-  /// As resolved_json.
+  /// The text, equal to resolved_json.
   std::string text() const;
 
  private:

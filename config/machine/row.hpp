@@ -1,5 +1,5 @@
 #pragma once
-// What a field's row in config/machine/machine.hpp may say beside its key and meaning.
+// Optional parts of a field's row in config/machine/machine.hpp, beside its key and meaning.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,24 +11,23 @@
 
 namespace eu::config {
 
-/// Smallest and largest value allowed, or number of elements.
+/// Smallest and largest allowed value, or number of elements.
 struct Range {
   int min;
   int max;
 };
 
-/// Marks a row whose member's initial value holds if the key is absent.
+/// Marks a row whose member keeps its initial value if the key is absent.
 struct Optional {};
 inline constexpr Optional kOptional{};
 
-/// What an integer is if its key is absent. It is left out of what is written while it has that
-/// value: so machines that were written before there was such a row stay valid, and keep their
-/// digests.
+/// Value of an integer whose key is absent. It is not written while it has that value, so that
+/// machines that were written before the row existed stay valid and keep their digests.
 struct Default {
   int value;
 };
 
-/// The spelling of one value of an enum.
+/// Key and meaning of one value of an enum.
 template <class E>
 struct EnumRow {
   E value;

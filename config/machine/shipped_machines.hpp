@@ -1,5 +1,5 @@
 #pragma once
-// The machine files of this folder, built into the program: a name works wherever the binary is.
+// The machine files of this folder, built into the program, so that names work without the folder.
 #include <string_view>
 #include <vector>
 
@@ -10,7 +10,7 @@ struct ShippedMachine {
   std::string_view json;  ///< its content
 };
 
-/// Sorted by name. Generated from config/*.json (config/embed_files.cmake).
+/// All machines, sorted by name. Generated from config/*.json (config/embed_files.cmake).
 const std::vector<ShippedMachine>& shipped_machines();
 
 }  // namespace eu::config

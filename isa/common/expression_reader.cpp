@@ -6,10 +6,10 @@ namespace eu::isa {
 namespace {
 
 constexpr int kMaxDepth = 64;
-/// No operand of a Gen7 instruction is wider than 64 bits, and sums of such must not overflow.
+/// Limit of values: Gen7 operands have at most 64 bits, and sums of values must not overflow.
 constexpr std::int64_t kLimit = std::int64_t{1} << 40;
 
-/// Does a binary number begin here? The length of its mark: "0b" or "8b'", else 0.
+/// Length of the prefix of a binary number at the cursor, "0b" or "8b'"; 0 if there is none.
 std::ptrdiff_t binary_mark(const Scanner& scanner) {
   if (scanner.peek() == '0' && scanner.peek(1) == 'b' && is_digit(scanner.peek(2))) return 2;
   std::ptrdiff_t length = 0;
@@ -88,7 +88,8 @@ class Evaluator {
     return value;
   }
 
-  /// Blanks behind an expression are not its part: a newline there may end the instruction.
+  /// Takes operator `a` or `b`; NUL if there is neither. Blanks after an expression stay: a newline
+  /// may end the instruction.
   char take_operator(char a, char b) {
     const char* end = scanner_.position();
     scanner_.skip_blanks();

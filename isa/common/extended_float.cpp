@@ -9,7 +9,7 @@ namespace {
 
 using Kind = ExactNumber::Kind;
 
-constexpr int kTop = 125;  ///< highest bit of a normalised mantissa: a sum needs one more
+constexpr int kTop = 125;  ///< highest bit of a normalised mantissa; leaves one bit for carries
 constexpr std::uint8_t kNotOrdinary = 2;
 enum : std::uint64_t { kZeroCode = 0, kInfinityCode = 1, kNanCode = 2 };  // in the exponent field
 
@@ -69,7 +69,8 @@ bool rounds_away(const ExactNumber& number, WideBits kept, WideBits rest, int dr
   return false;
 }
 
-/// To so many bits, none of them below 2^lowest; may give a power of two of one bit more.
+/// Rounds to `bits` bits, all of weight 2^lowest or more; the result may be a power of two that
+/// needs one bit more.
 ExactNumber rounded(const ExactNumber& exact, int bits, int lowest, RoundingMode mode) {
   ExactNumber number = normalised(exact);
   int dropped = kTop + 1 - bits;
@@ -139,7 +140,7 @@ std::uint64_t to_float(FloatFormat format, const ExactNumber& number, RoundingMo
   const auto mantissa = static_cast<std::uint64_t>(result.mantissa);
   const std::uint64_t hidden = std::uint64_t{1} << format.fraction_bits;
   if (mantissa < hidden) return sign | (keeps_denormals ? mantissa : 0);
-  // A carry into one bit more makes the fraction zero and the exponent one larger by itself.
+  // A carry out of the mantissa makes the fraction zero and increments the exponent.
   const int exponent = result.exponent - lowest + 1;
   if (exponent > static_cast<int>(ones(format.exponent_bits)))
     return overflowed(format, number.negative, mode);
@@ -207,7 +208,7 @@ ExactNumber exact_fused(const ExactNumber& a, const ExactNumber& b, const ExactN
 
 ExactNumber inverse_of(const ExactNumber& x) {
   const ExactNumber wide = normalised(x);
-  const WideBits divisor = wide.mantissa >> (kTop - 62);  // 63 bits: all that a mantissa has
+  const WideBits divisor = wide.mantissa >> (kTop - 62);  // 63 bits: the whole mantissa
   ExactNumber result = special(Kind::Finite, x.negative);
   result.mantissa = (WideBits{1} << kTop) / divisor;
   if ((WideBits{1} << kTop) % divisor != 0) result.mantissa |= 1;
@@ -223,7 +224,7 @@ ExactNumber inverse_root_of(const ExactNumber& x) {
     mantissa *= 2;
     --exponent;
   }
-  // One step of Newton, whose error term fma gives: y + correction has about 100 bits.
+  // One step of Newton, with the error term from fma: y + correction has about 100 bits.
   const double y = 1.0 / std::sqrt(mantissa);
   const double product = mantissa * y;
   const double rest = std::fma(mantissa, y, -product);

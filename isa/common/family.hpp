@@ -23,14 +23,14 @@ inline constexpr FamilyRow kFamilies[] = {
 };
 inline constexpr int kFamilyCount = sizeof(kFamilies) / sizeof(kFamilies[0]);
 
-/// Of kernels that do not say what they are for.
+/// The family of kernels that do not name their generation.
 inline constexpr Family kDefaultFamily = kFamilies[0].family;
 
 constexpr const FamilyRow& row(Family family) {
   return kFamilies[static_cast<int>(family)];
 }
 
-/// A set of families: which machines have a timing class, a stall reason or a part.
+/// A set of families, such as those whose machines have a timing class, a stall reason or a part.
 class FamilySet {
  public:
   constexpr explicit FamilySet(std::uint32_t mask) : mask_(mask) {}
@@ -43,7 +43,7 @@ class FamilySet {
   std::uint32_t mask_;
 };
 
-/// The words for sets in the columns `families` of tables: a family, or Every.
+/// The words of the columns `families` in tables: a family, or Every.
 namespace families {
 #define FAMILY(id, ...) inline constexpr FamilySet id{1u << static_cast<int>(Family::id)};
 #include "isa/common/families.def"

@@ -1,7 +1,7 @@
 #pragma once
-// Floating point as bit patterns, and the conversions of IVB PRM 2.4. Everything here gives the
-// same bits on every host: NaNs are replaced by one pattern, since which payload and sign an
-// operation passes on depends on the host and on the operand order its compiler chose.
+// Floating-point numbers as bit patterns, and the conversions of IVB PRM 2.4. All functions return
+// the same bits on every host. They replace NaNs by one pattern, because the payload and sign that
+// an operation passes on depend on the host and on the operand order its compiler chose.
 #include <cfloat>
 #include <cmath>
 #include <cstdint>
@@ -35,7 +35,7 @@ inline double double_of(std::uint64_t bits) {
   return value;
 }
 
-/// The one NaN that operations produce: positive, quiet, no payload.
+/// The only NaN that operations produce: positive, quiet, no payload.
 inline constexpr std::uint32_t kNanBits = 0x7fc00000;
 inline constexpr std::uint64_t kDoubleNanBits = 0x7ff8000000000000;
 inline constexpr std::uint32_t kFmaxBits = 0x7f7fffff;
@@ -56,7 +56,7 @@ inline bool is_nan(V value) {
   return value != value;
 }
 
-/// Denormals become zero of the same sign (IVB PRM 2.3.1.2).
+/// Replaces denormals by zero of the same sign (IVB PRM 2.3.1.2).
 inline float flush_denormal(float value) {
   const std::uint32_t bits = bits_of(value);
   return float_of((bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits);
@@ -66,7 +66,8 @@ inline double flush_denormal(double value) {
   return double_of((bits & 0x7ff0000000000000) == 0 ? bits & 0x8000000000000000 : bits);
 }
 
-/// What ALT mode takes and gives instead of infinities, denormals and NaN (IVB PRM 1.2, 2.3.2).
+/// ALT mode's replacement for infinities, denormals and NaN, in sources and results
+/// (IVB PRM 1.2, 2.3.2).
 inline float to_alt(float value) {
   if (is_nan(value)) return 0.0f;
   const std::uint32_t bits = bits_of(value);
@@ -74,10 +75,10 @@ inline float to_alt(float value) {
   return flush_denormal(value);
 }
 
-// Rounding to integral values by bits: compilers' and libraries' own may give zeros of the wrong
-// sign when the host does not round to nearest.
+// Rounding to integral values by bits. The functions of compilers and libraries may return zeros of
+// the wrong sign if the host does not round to nearest.
 
-/// Toward zero; zero keeps the sign.
+/// Rounds toward zero; zero keeps its sign.
 inline float truncated(float value) {
   const std::uint32_t bits = bits_of(value);
   const int exponent = static_cast<int>((bits >> 23) & 0xff) - 127;
@@ -91,14 +92,14 @@ inline double truncated(double value) {
   return exponent >= 52 ? value : double_of(bits & ~(0x000fffffffffffffull >> exponent));
 }
 
-/// Toward minus infinity.
+/// Rounds toward minus infinity.
 template <class V>
 inline V floored(V value) {
   const V whole = truncated(value);
   return value < whole ? whole - 1 : whole;
 }
 
-/// To nearest, ties to even; zero keeps the sign.
+/// Rounds to nearest, ties to even; zero keeps its sign.
 template <class V>
 inline V rounded_to_even(V value) {
   const V below = floored(value);
@@ -107,7 +108,7 @@ inline V rounded_to_even(V value) {
   return std::copysign(rest > V(0.5) || odd ? below + 1 : below, value);
 }
 
-/// Float to integer: toward zero, clamped, NaN is 0 (IVB PRM 2.4.1).
+/// Converts float to integer: toward zero, clamped; NaN becomes 0 (IVB PRM 2.4.1).
 template <class T, class V>
 inline T to_integer(V value) {
   const double wide = static_cast<double>(value);
@@ -122,8 +123,8 @@ inline T to_integer(V value) {
     return static_cast<T>(static_cast<std::int64_t>(wide));
 }
 
-/// DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5). From Gen8 on doubles come here
-/// that were rounded before.
+/// Converts DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5). From Gen8 on, callers
+/// pass doubles that are already rounded.
 inline float to_single(double value) {
   if (is_nan(value)) return canonical_nan<float>();
   const float nearest = static_cast<float>(value);
@@ -132,7 +133,7 @@ inline float to_single(double value) {
   return away ? float_of(bits_of(nearest) - 1) : nearest;
 }
 
-/// F to DF: exact, denormals too (IVB PRM 2.4.6).
+/// Converts F to DF exactly, including denormals (IVB PRM 2.4.6).
 inline double to_double(float value) {
   return is_nan(value) ? canonical_nan<double>() : static_cast<double>(value);
 }

@@ -13,7 +13,7 @@ bool is_continuation(std::string_view text, std::size_t at) {
   return at < text.size() && byte_at(text, at) >> 6 == 2;
 }
 
-/// Bytes that a character takes which begins with this one; 0 if none does.
+/// Size in bytes of a character that begins with this byte; 0 if no character does.
 std::size_t size_by_first_byte(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xc2 && first < 0xe0) return 2;
@@ -21,8 +21,8 @@ std::size_t size_by_first_byte(unsigned char first) {
   return first >= 0xf0 && first < 0xf5 ? 4 : 0;
 }
 
-/// Bytes of the character of UTF-8 that the text begins with; 0 if there is none (RFC 3629: the
-/// shortest form only, no surrogates, nothing beyond U+10FFFF).
+/// Size in bytes of the UTF-8 character at the beginning of the text; 0 if the bytes are invalid
+/// (RFC 3629: the shortest form only, no surrogates, nothing beyond U+10FFFF).
 std::size_t character_size(std::string_view text) {
   const unsigned char first = byte_at(text, 0);
   const std::size_t size = size_by_first_byte(first);
@@ -35,7 +35,7 @@ std::size_t character_size(std::string_view text) {
   return is_wrong ? 0 : size;
 }
 
-/// Does the text begin with a control character: U+0000 to U+001F, U+007F to U+009F?
+/// Whether the text begins with a control character: U+0000 to U+001F, U+007F to U+009F.
 bool begins_with_control(std::string_view text, std::size_t size) {
   const unsigned char first = byte_at(text, 0);
   if (size == 1) return first < 0x20 || first == 0x7f;

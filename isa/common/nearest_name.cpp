@@ -10,9 +10,9 @@
 namespace eu::isa {
 namespace {
 
-/// Longer names are no misspelling of ours, and comparing them costs their square.
+/// Longer names are not misspellings of known names, and comparison takes quadratic time.
 constexpr std::size_t kLongestCompared = 64;
-/// Shorter beginnings say nothing.
+/// Shorter beginnings are ambiguous.
 constexpr std::size_t kShortestBeginning = 3;
 
 /// Optimal string alignment distance.
@@ -58,7 +58,7 @@ std::string_view nearest_name(std::string_view name,
     best = candidate;
     best_edits = distance;
   }
-  // A unit left off is more than a few edits.
+  // A missing unit, such as "_cycles", is more than a few edits.
   for (const std::string_view candidate : candidates) {
     if (best.empty() && name.size() >= kShortestBeginning &&
         candidate.substr(0, name.size()) == name) {

@@ -6,9 +6,9 @@
 
 namespace eu::isa {
 
-/// The candidate fewest edits away (insert, delete, replace, swap neighbours; case is free), else
-/// one that begins with the name; "" if none is near enough to be what was meant: one edit in three
-/// letters. Of equals the one with the longest common beginning wins, then the first.
+/// The candidate with the fewest edits (insert, delete, replace, swap neighbours; case is ignored),
+/// else one that begins with the name; "" if none is near. The limit is one edit per three letters.
+/// Among equals the candidate with the longest common beginning wins, then the first.
 std::string_view nearest_name(std::string_view name,
                               const std::vector<std::string_view>& candidates);
 

@@ -23,7 +23,7 @@ void skip_hex_digits(Scanner& scanner) {
   while (hex_value(scanner.peek()) >= 0) scanner.advance();
 }
 
-/// Digits, point and exponent at the cursor.
+/// Skips digits, point and exponent at the cursor; returns whether there is a point or an exponent.
 bool skip_decimal(Scanner& scanner) {
   skip_digits(scanner);
   bool fraction = false;
@@ -48,7 +48,7 @@ Float parse_decimal(const Scanner& scanner, const Digits& digits) {
   const auto result = std::from_chars(digits.first, digits.last, value);
   if (result.ec == std::errc::result_out_of_range)
     scanner.fail(digits.begin, "the number is out of the range of its type");
-  if (result.ptr != digits.last) scanner.fail(digits.begin, "this is no number");
+  if (result.ptr != digits.last) scanner.fail(digits.begin, "this is not a number");
   return digits.negative ? -value : value;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers in assembly text: first the digits, then their value in the type that follows them.
+// Numbers in assembly text: first the digits, then their value in the type that comes after them.
 #include <cstdint>
 #include <string_view>
 
@@ -7,7 +7,7 @@
 
 namespace eu::isa {
 
-/// Digits as they stand in the text, before a type says what they mean.
+/// Digits of the text, before their type is known.
 struct Digits {
   const char* begin = nullptr;  ///< of the sign, if there is one
   const char* first = nullptr;  ///< digit
@@ -17,21 +17,22 @@ struct Digits {
   bool fraction = false;  ///< decimal point or exponent
 };
 
-/// Does a number, with or without sign, begin at the cursor?
+/// Whether a number, with an optional sign, begins at the cursor.
 bool at_number(const Scanner& scanner);
 
 /// Takes sign and digits; fails if there are none.
 Digits read_digits(Scanner& scanner);
 
-/// The value without sign; 2^64 - 1 for that and all larger ones.
+/// The value without its sign; 2^64 - 1 for all values from that on.
 std::uint64_t magnitude(const Digits& digits);
-/// Digits but for leading zeros.
+/// Number of digits without leading zeros.
 std::ptrdiff_t significant_digits(const Digits& digits);
 
 /// Fails at `at` for a value outside [min, max].
 void check_range(const Scanner& scanner, const char* at, std::int64_t value, std::int64_t min,
                  std::int64_t max, std::string_view what);
-/// The value as an integer; fails for fractions and outside [min, max]. `what` it is, for messages.
+/// The value as an integer; fails for fractions and outside [min, max]. `what` names the value in
+/// messages.
 std::int64_t integer(const Scanner& scanner, const Digits& digits, std::int64_t min,
                      std::int64_t max, std::string_view what);
 /// The value of decimal digits, correctly rounded; fails outside the type's range.

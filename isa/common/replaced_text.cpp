@@ -68,12 +68,12 @@ bool ReplacedText::define(std::string_view line) {
   if (!rest.empty() && !is_blank(rest.front())) return false;
   rest = trimmed(rest);
   const std::string_view symbol = take_word(rest);
-  if (symbol.empty() || is_digit(symbol.front())) fail("expected a symbol behind .define");
+  if (symbol.empty() || is_digit(symbol.front())) fail("expected a symbol after .define");
   definitions_[symbol] = trimmed(rest);
   return true;
 }
 
-/// Words of `line` that are symbols are replaced; the pieces remember those of the original line.
+/// Appends `line` with its symbols replaced; pieces_ records the symbols of the original line.
 void ReplacedText::add_replacing(std::string_view line, int depth) {
   if (depth > kMaxReplacements) fail("a .define contains itself");
   if (replaced_.size() - line_begin_ > kMaxLineBytes)

@@ -1,5 +1,5 @@
 #pragma once
-// `.define SYMBOL EXPRESSION`: string replacement before anything else is read (IVB PRM 7.2.1).
+// `.define SYMBOL EXPRESSION`: string replacement before the text is read (IVB PRM 7.2.1).
 #include <map>
 #include <string>
 #include <string_view>
@@ -7,22 +7,22 @@
 
 namespace eu::isa {
 
-/// A text in which the symbols that its `.define` lines define are replaced by their expressions,
-/// nested ones too. A definition holds from the next line on; its own line becomes blank, so that
-/// every line keeps its number.
+/// A text with the symbols of its `.define` lines replaced by their expressions, including nested
+/// ones. A definition is valid from the next line on. Its own line becomes blank, so that line
+/// numbers do not change.
 class ReplacedText {
  public:
-  /// Throws InputError for a definition without a name, one that contains itself, and a line that
-  /// grows without measure.
+  /// Throws InputError for a definition without a name, a definition that contains itself, and a
+  /// line that grows beyond the limit.
   ReplacedText(std::string_view text, const std::string& file);
   ReplacedText(const ReplacedText&) = delete;
   ReplacedText& operator=(const ReplacedText&) = delete;
 
-  /// `text` itself if it defines nothing.
+  /// The replaced text; the original text if it defines nothing.
   std::string_view text() const { return text_; }
 
-  /// The column of the original line for a column (both 0-based) of the line that begins at this
-  /// offset of text(). In a replacement it is the column of the symbol.
+  /// The column in the original line, for a column (both 0-based) of the line at this offset of
+  /// text(). In a replacement it is the column of the symbol.
   std::ptrdiff_t original_column(std::ptrdiff_t line_begin, std::ptrdiff_t column) const;
 
  private:
@@ -39,7 +39,7 @@ class ReplacedText {
   [[noreturn]] void fail(const std::string& message) const;
 
   std::string file_;
-  std::string_view line_;  ///< of the original text, being read
+  std::string_view line_;  ///< of the original text, the current one
   int line_number_ = 0;
   bool in_comment_ = false;
   std::size_t line_begin_ = 0;  ///< of the line, in replaced_

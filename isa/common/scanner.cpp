@@ -11,7 +11,7 @@
 namespace eu::isa {
 namespace {
 
-/// std::count by memchr, which looks at many bytes at a time: every text is counted through.
+/// As std::count, but by memchr, which compares many bytes at a time; it runs over every text.
 std::size_t occurrences(const char* first, const char* last, char c) {
   std::size_t count = 0;
   for (; first < last; ++first, ++count) {

@@ -1,5 +1,5 @@
 #pragma once
-// Characters of an assembly text, one at a time: what the readers of all dialects share.
+// Characters of an assembly text, one at a time; all dialects' readers use it.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -38,66 +38,66 @@ class ReplacedText;
 
 class Scanner {
  public:
-  /// Kernels as text are no larger; a larger one is an InputError.
+  /// Limit of the size of kernels as text; InputError for a larger one.
   static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 
-  /// `text` must outlive the scanner. `file` is named in errors.
+  /// `text` must outlive the scanner. Errors begin with `file`.
   Scanner(std::string_view text, std::string file);
 
   const char* position() const { return cursor_; }
   void move_to(const char* position) { cursor_ = position; }
   bool at_end() const { return cursor_ == end_; }
-  /// The character `ahead` of the cursor; NUL past the end.
+  /// The character `ahead` places after the cursor; NUL past the end.
   char peek(std::ptrdiff_t ahead = 0) const {
     return end_ - cursor_ > ahead ? cursor_[ahead] : '\0';
   }
   void advance() { ++cursor_; }
-  /// How often `c` stands in the whole text.
+  /// Number of occurrences of `c` in the whole text.
   std::size_t count(char c) const;
 
-  /// From now on newlines are no blanks: the dialect ends instructions at them.
+  /// From now on newlines are not blanks, for dialects in which a newline ends an instruction.
   void stop_at_newlines() { stops_at_newlines_ = true; }
   bool stops_at_newlines() const { return stops_at_newlines_; }
-  /// What the text was before words in it were replaced; it must outlive the scanner.
+  /// Sets the text before words in it were replaced; it must outlive the scanner.
   void set_source(const ReplacedText& source) { source_ = &source; }
 
-  /// Skips blanks and comments of the kinds `//` and `/* */`, and newlines unless they are to stop
-  /// it.
+  /// Skips blanks and comments (`//` and `/* */`). Skips newlines too, unless stop_at_newlines()
+  /// was called.
   void skip_blanks();
-  /// Skips blanks and comments up to a newline, a semicolon or the end; false if anything else
-  /// stands before them.
+  /// Skips blanks and comments up to a newline, a semicolon or the end; false if there is anything
+  /// else before those.
   bool skip_to_line_end();
-  /// Skips blanks, comments, newlines and semicolons: what may stand between instructions.
+  /// Skips blanks, comments, newlines and semicolons, which may separate instructions.
   void skip_between_instructions();
-  /// Skips blanks and comments, then takes `c` if it stands there.
+  /// Skips blanks and comments, then takes `c` if it is the next character.
   bool take(char c);
-  /// As take(c); else fails with "expected WHAT", where the line ends if the next word is on
-  /// another.
+  /// As take(c), but fails with "expected WHAT" if `c` is missing. The error is at the end of the
+  /// line if the next word is on another line.
   void expect(char c, std::string_view what);
   /// Skips blanks and comments, then takes letters, digits and underscores; may be empty.
   std::string_view take_word();
-  /// The letters that stand `ahead` of the cursor; may be empty.
+  /// The letters that begin `ahead` places after the cursor; may be empty.
   std::string_view letters_ahead(std::ptrdiff_t ahead = 0) const;
   /// Takes letters at the cursor; may be empty.
   std::string_view take_letters();
-  /// Takes decimal digits at the cursor; huge values come out as 2^40. Fails if there are none.
+  /// Takes decimal digits at the cursor; huge values become 2^40. Fails if there are no digits.
   std::uint64_t take_digits(std::string_view what);
   /// As take_digits; fails if the value exceeds `max`.
   std::uint32_t take_decimal(std::uint32_t max, std::string_view what);
 
-  /// 1-based line of a position at or behind the last one asked for, here or by place_of().
+  /// 1-based line of a position. Positions must not decrease between calls, place_of() included.
   int line_of(const char* position);
-  /// Line and column of such a position.
+  /// Line and column of a position, with the same condition.
   TextPlace place_of(const char* position);
 
-  /// What is wrong at `where`.
+  /// An error at `where`, not thrown.
   TextErrors error_at(const char* where, const std::string& message) const;
-  /// Throws it.
+  /// Throws error_at().
   [[noreturn]] void fail(const char* where, const std::string& message) const {
     throw error_at(where, message);
   }
   [[noreturn]] void fail(const std::string& message) const { fail(cursor_, message); }
-  /// What stands at the cursor, for messages: `"word"`, a character in quotes or `end of file`.
+  /// The text at the cursor, for messages: `"word"`, a character in quotes or `end of file`.
   std::string found() const;
 
  private:

@@ -10,9 +10,9 @@ namespace eu::isa {
 namespace {
 
 constexpr std::size_t kWidest = 100;      ///< characters of a line that are shown
-constexpr std::size_t kBeforeCaret = 60;  ///< of them before the caret, where the line is longer
+constexpr std::size_t kBeforeCaret = 60;  ///< of them before the caret, if the line is longer
 
-/// As it is told by readers of assembly, which pass over a byte order mark.
+/// The text without a byte order mark, which readers of assembly skip.
 std::string_view without_mark(std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
@@ -31,7 +31,7 @@ std::string_view line_at(std::string_view text, int number) {
   return text;
 }
 
-/// Around the byte at `at`, not more than can be shown and not in the middle of a character.
+/// The part of the line around byte `at`: at most kWidest bytes, from the beginning of a character.
 std::string_view window_of(std::string_view line, std::size_t at) {
   if (line.size() <= kWidest) return line;
   std::size_t begin = std::min(at - std::min(at, kBeforeCaret), line.size() - kWidest);
@@ -39,7 +39,7 @@ std::string_view window_of(std::string_view line, std::size_t at) {
   return line.substr(begin, kWidest);
 }
 
-/// One column a character.
+/// The text with each character in one column; `columns` receives their number.
 std::string shown(std::string_view text, std::size_t& columns) {
   std::string out;
   for (columns = 0; !text.empty(); ++columns) {

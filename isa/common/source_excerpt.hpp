@@ -1,5 +1,5 @@
 #pragma once
-// The line of a text that a message is about.
+// The line of a text that a message refers to.
 #include <string>
 #include <string_view>
 
@@ -7,9 +7,9 @@
 
 namespace eu::isa {
 
-/// The line with its number and below it a caret, each on a line of its own that begins with a
-/// newline; of a long line the part around the caret. Columns count bytes. A character that cannot
-/// be shown is '?', a tab one blank. Empty for a place without line and for a blank line.
+/// The line with its number, and a caret below its column; each is on its own line, after a
+/// newline. A long line is cut around the caret. Columns count bytes. A character that cannot be
+/// shown is '?', a tab is one blank. Empty for a place without a line and for a blank line.
 std::string source_excerpt(std::string_view text, TextPlace place);
 
 }  // namespace eu::isa

@@ -18,7 +18,7 @@ std::string more_text(std::size_t count, bool there_may_be_more) {
                      more == 1 ? "" : "s");
 }
 
-/// The errors to be told, one a line, with what `behind` adds to each.
+/// The errors to be shown, one per line, each with the text that `behind` returns for it.
 template <class Behind>
 std::string all_texts(const std::vector<TextErrors::Error>& errors, bool there_may_be_more,
                       Behind&& behind) {

@@ -1,5 +1,5 @@
 #pragma once
-// What is wrong in a text: several errors, each with its place, shown with the line that it is in.
+// Errors in a text, each with its place and the line it is in.
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -12,7 +12,7 @@ namespace eu::isa {
 /// Errors that have a place in a text.
 class TextErrors : public InputError {
  public:
-  /// As many are told; of others only how many there are.
+  /// Number of errors that are shown; the rest is only counted.
   static constexpr std::size_t kMostTold = 20;
 
   struct Error {
@@ -21,13 +21,13 @@ class TextErrors : public InputError {
   };
 
   TextErrors(const std::string& file, TextPlace place, const std::string& message);
-  /// At least one. `there_may_be_more`: reading was given up. what() has an error a line.
+  /// At least one error. `there_may_be_more`: the reader stopped early. what() has a line for each.
   explicit TextErrors(std::vector<Error> errors, bool there_may_be_more = false);
 
   const std::vector<Error>& errors() const { return errors_; }
 
-  /// what(), with the line of `text` below each error and a caret below its column. `hint` goes
-  /// behind the first error.
+  /// what(), with the line of `text` below each error and a caret below its column. `hint` is
+  /// appended to the first error.
   std::string shown_in(std::string_view text, std::string_view hint = "") const;
 
  private:
@@ -35,10 +35,10 @@ class TextErrors : public InputError {
   bool there_may_be_more_ = false;
 };
 
-/// Collects errors while reading goes on.
+/// Collects errors while the reader continues.
 class ErrorList {
  public:
-  /// What is wrong a thousand times is no such text; nobody waits for the rest.
+  /// The reader stops after this number of errors; such a file is not a kernel's text.
   static constexpr std::size_t kMostFound = 1000;
 
   void add(const TextErrors& errors);

@@ -1,5 +1,5 @@
 #pragma once
-// The one word the timing model knows an instruction by; the only part of isa that config sees.
+// Timing classes: all that the timing model uses of an instruction, and config's only part of isa.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -54,7 +54,7 @@ constexpr bool every_family_has_peaks() {
 }
 static_assert(every_family_has_peaks(), "rooflines need a class of floats and one of integers");
 
-/// Does the class leave through the front end, so that no pipe takes it?
+/// Whether the class leaves through the front end and occupies no pipe.
 constexpr bool is_front_end(TimingClass timing_class) {
   return row(timing_class).executed_by == ExecutedBy::FrontEnd;
 }

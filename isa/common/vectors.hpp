@@ -1,10 +1,10 @@
 #pragma once
-// Elements of 32 bits, several at once: four in the 16-byte vectors that every 64-bit host has,
-// whatever its compiler was told. A file whose functions are for hosts with AVX2 and FMA alone
-// defines EUSIM_VECTOR_BYTES as 32 before it includes this, and gets eight.
+// Vectors of 32-bit elements: four in the 16-byte vectors that every 64-bit host has with any
+// compiler options. A file with functions only for hosts with AVX2 and FMA defines
+// EUSIM_VECTOR_BYTES as 32 before it includes this file, and gets eight.
 //
-// All that depends on the width is in a namespace of the width's own, so that no function for one
-// kind of host is ever linked in place of another's.
+// Everything that depends on the width is in a namespace of that width. So the linker never takes a
+// function for one kind of host in place of another's.
 #include <cstdint>
 #include <cstring>
 
@@ -14,8 +14,8 @@
 #define EUSIM_VECTOR_BYTES 16
 #endif
 
-/// Inlined always: out of line, vectors would go through memory. Lambdas do not take over what
-/// hosts the file around them is for, so they say it.
+/// Always inlined: out of line, vectors would pass through memory. Lambdas do not inherit the
+/// target of the function around them, so EUSIM_INLINE_LAMBDA states it.
 #define EUSIM_INLINE [[gnu::always_inline]] inline
 #if EUSIM_VECTOR_BYTES == 32
 #define EUSIM_VECTORS vectors32
@@ -35,15 +35,15 @@ template <class T>
 struct VectorOf {
   static_assert(sizeof(T) == 4);
   typedef T type __attribute__((vector_size(EUSIM_VECTOR_BYTES)));
-  /// Of any alignment, and of bytes that may be objects of any type.
+  /// Unaligned, and may alias objects of any type.
   typedef T in_memory __attribute__((vector_size(EUSIM_VECTOR_BYTES), aligned(1), may_alias));
 };
 template <class T>
 using Vector = typename VectorOf<T>::type;
 using Bits = Vector<std::uint32_t>;
 
-/// Vectors are read and written whole: a host that wrote halves could not forward them to a read of
-/// the whole.
+/// Reads and writes whole vectors. A host that wrote halves could not forward them to a read of
+/// the whole vector.
 template <class T>
 EUSIM_INLINE Vector<T> load_vector(const void* bytes) {
   return *static_cast<const typename VectorOf<T>::in_memory*>(bytes);
@@ -55,7 +55,7 @@ EUSIM_INLINE void store_vector(void* bytes, Vector<T> vector) {
 
 template <class To, class From>
 EUSIM_INLINE Vector<To> bits_as(Vector<From> vector) {
-  return (Vector<To>)vector;  // of the same size: reinterprets
+  return (Vector<To>)vector;  // reinterprets: the sizes are equal
 }
 template <class T>
 EUSIM_INLINE Vector<T> broadcast(T value) {
@@ -64,7 +64,7 @@ EUSIM_INLINE Vector<T> broadcast(T value) {
   return bits_as<T, std::uint32_t>(bits | Bits{});
 }
 
-/// a where the mask is set, else b. Elements of masks have all bits set or none.
+/// Elements of a where the mask is set, else of b. Elements of masks have all bits set or none.
 EUSIM_INLINE Bits blended(Bits mask, Bits a, Bits b) {
 #if EUSIM_VECTOR_BYTES == 32
   typedef char Bytes __attribute__((vector_size(32)));
@@ -74,7 +74,7 @@ EUSIM_INLINE Bits blended(Bits mask, Bits a, Bits b) {
 #endif
 }
 
-/// Bit n for each element whose bits are set.
+/// A number with bit n set if all bits of element n are set.
 EUSIM_INLINE std::uint32_t mask_bits(Bits mask) {
 #if EUSIM_VECTOR_BYTES == 32
   return static_cast<std::uint32_t>(__builtin_ia32_movmskps256((Vector<float>)mask));
@@ -95,7 +95,7 @@ EUSIM_INLINE Bits element_mask(std::uint32_t channels) {
   return (Bits)((channels & kBitOfElement) == kBitOfElement);
 }
 
-// Floats by their bits, as isa/common/float_bits.hpp does with one.
+// Operations on floats by their bits, as in isa/common/float_bits.hpp.
 
 EUSIM_INLINE Vector<float> flushed(Vector<float> value) {
   const Bits bits = bits_as<std::uint32_t, float>(value);
@@ -110,7 +110,7 @@ EUSIM_INLINE Vector<float> without_nan(Vector<float> value) {
       blended(nan, canonical, bits_as<std::uint32_t, float>(value)));
 }
 
-/// To [0, 1], NaN to 0.
+/// Clamps to [0, 1]; NaN becomes 0.
 EUSIM_INLINE Vector<float> saturated(Vector<float> value) {
   const Bits positive = (Bits)(value > 0.0f);
   const Bits below_one = (Bits)(value < 1.0f);
@@ -119,7 +119,7 @@ EUSIM_INLINE Vector<float> saturated(Vector<float> value) {
   return bits_as<float, std::uint32_t>(limited & positive);
 }
 
-/// Applies a function of as many floats as a vector has to `groups` of eight.
+/// Applies a function of one vector to `groups` groups of eight floats.
 template <class Function>
 EUSIM_INLINE void for_each_vector(float* values, int groups, Function&& function) {
   for (int first = 0; first < 8 * groups; first += kLanes)

@@ -1,5 +1,5 @@
 #pragma once
-// Integers of 128 bits: what 64-bit operands are computed with.
+// Integers of 128 bits, for the computation of results of 64-bit operands.
 #include <cstdint>
 #include <type_traits>
 
@@ -8,7 +8,7 @@ namespace eu::isa {
 __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 WideBits;
 
-/// As std::is_integral_v, which leaves out the 128-bit types.
+/// As std::is_integral_v, including the 128-bit type.
 template <class V>
 inline constexpr bool kIsInteger = std::is_integral_v<V> || std::is_same_v<V, Wide>;
 
@@ -23,7 +23,7 @@ struct UnsignedOf<Wide> {
 template <class V>
 using Unsigned = typename UnsignedOf<V>::type;
 
-/// `value` in F or DF, rounded once in the host's rounding mode.
+/// `value` as F or DF, rounded once in the host's rounding mode.
 template <class V>
 V rounded_from(Wide value) {
   static_assert(std::is_same_v<V, float> || std::is_same_v<V, double>);

@@ -11,7 +11,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// What a thread is.
+/// Sets the members for thread state.
 void describe_threads(Isa& isa) {
   isa.family = Family::G13;
   isa.key = row(isa.family).key;
@@ -26,7 +26,7 @@ void describe_threads(Isa& isa) {
   isa.in_system_routine = [](const ThreadState&) { return false; };
 }
 
-/// What instructions do, and what leaves the core.
+/// Sets the members for effects of instructions and requests.
 void describe_instructions(Isa& isa) {
   isa.prepare = prepare;
   isa.footprint = footprint;
@@ -56,7 +56,7 @@ std::string_view mnemonic_at(const Program& program, std::uint32_t index) {
 constexpr Syntax kSyntaxes[] = {{"mesa", write_assembly}};
 constexpr Syntax kByteForms[] = {{"hex", write_hex}};
 
-/// How people see and give programs.
+/// Sets the members for texts and forms of programs.
 void describe_programs(Isa& isa) {
   isa.text = text_at;
   isa.destination = destination;
@@ -77,7 +77,7 @@ void describe_programs(Isa& isa) {
   isa.needs = needs;
   isa.syntaxes = {kSyntaxes, static_cast<int>(std::size(kSyntaxes))};
   isa.byte_forms = {kByteForms, static_cast<int>(std::size(kByteForms))};
-  // The short form of a word is taken where the assembler can, so there is no other.
+  // The assembler already takes the short form of a word where it can.
   isa.compact = [](const Program& program) { return program; };
   isa.lint_rules = lint_rules;
   isa.lint = lint;

@@ -1,6 +1,6 @@
 #pragma once
-// A decoded instruction of Apple's G13 as plain data. Registers and uniforms are counted in halves
-// of 16 bits everywhere, as the machine's words count them.
+// A decoded instruction of Apple's G13 as plain data. Numbers of registers and uniforms count
+// halves of 16 bits everywhere, as in the encoding.
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -19,8 +19,8 @@ enum class Opcode : std::uint8_t {
 #include "isa/g13/instructions.def"
 };
 
-/// What of an instruction is known: all, its word alone because it is a fixed function's, or its
-/// word alone because nobody has said what it does.
+/// How much is known of an instruction: everything (Compute), only its encoding because it is a
+/// fixed function's (Fixed), or only its encoding because its effect is unknown (Unknown).
 enum class Scope : std::uint8_t { Compute, Fixed, Unknown };
 
 enum class OperandClass : std::uint8_t {
@@ -40,8 +40,8 @@ enum class OperandKind : std::uint8_t {
   SamplerState,     ///< fixed functions: ssN
 };
 
-/// What the register cache is told of an operand. It never changes values but for Discard, after
-/// which the register's value is undefined.
+/// An operand's hint to the register cache. Cache never changes a value; after Discard the
+/// register's value is undefined.
 enum class Hint : std::uint8_t { None, Cache, Discard };
 
 struct Operand {
@@ -49,8 +49,8 @@ struct Operand {
   std::uint8_t bits = 16;  ///< of each register or uniform: 16, 32 or 64
   std::uint8_t count = 1;  ///< consecutive registers of this size
   Hint hint = Hint::None;
-  /// Integer sources: its top bit is repeated; an immediate, which counts as 16 bits wide, keeps
-  /// the mark without a meaning. Indices of memory: they are signed.
+  /// Integer sources: sign-extended. A 16-bit immediate keeps the mark, which has no effect.
+  /// Indices of memory: signed.
   bool sign_extend = false;
   bool abs = false;  ///< before neg
   bool neg = false;
@@ -59,7 +59,7 @@ struct Operand {
   bool is_register() const { return kind == OperandKind::Register; }
   bool is_uniform() const { return kind == OperandKind::Uniform; }
   bool is_immediate() const { return kind == OperandKind::Immediate; }
-  /// Halves that it has.
+  /// Size in halves.
   int halves() const { return bits / 16 * count; }
   bool operator==(const Operand& other) const {
     return kind == other.kind && bits == other.bits && count == other.count && hint == other.hint &&
@@ -93,10 +93,10 @@ struct Fields {
 };
 inline constexpr int kFieldCount = sizeof(Fields) / sizeof(std::uint16_t);
 
-/// Sources stand in the order of the driver's text: what is stored or combined, base, index.
+/// Sources are in the order of the driver's text: stored or combined data, base, index.
 struct Instruction {
   Opcode opcode = Opcode::Trap;
-  std::uint8_t length_bytes = 0;  ///< as it was decoded; 0: as short as it can be
+  std::uint8_t length_bytes = 0;  ///< as decoded; 0: as short as possible
   std::uint8_t source_count = 0;
   bool has_destination = false;
   Operand destination;
@@ -106,13 +106,13 @@ struct Instruction {
 
 struct InstructionRow {
   Opcode opcode;
-  std::string_view mesa;      ///< empty if a field says the name
+  std::string_view mesa;      ///< empty if a field gives the name
   std::string_view applegpu;  ///< of its family
   std::uint8_t short_bytes;
   std::uint8_t long_bytes;
-  std::uint8_t length_bit;       ///< 0 if both lengths are one
-  std::string_view opcode_bits;  ///< as isa/g13/instructions.def has them
-  std::string_view layout;       ///< the same
+  std::uint8_t length_bit;       ///< 0 for instructions of one length
+  std::string_view opcode_bits;  ///< as in isa/g13/instructions.def
+  std::string_view layout;       ///< as in isa/g13/instructions.def
   TimingClass timing_class;
   Scope scope;
 };

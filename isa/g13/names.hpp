@@ -9,8 +9,8 @@
 
 namespace eu::isa::g13 {
 
-/// Tables of isa/g13/names.def. Flags have no table: their text is their name. Numbers have
-/// neither.
+/// Tables of isa/g13/names.def. Flag and Number have no table: a flag's text is its name, a number
+/// has no name.
 enum class NameTable : std::uint8_t {
   Flag,
   Number,
@@ -39,8 +39,8 @@ enum class Dialect : std::uint8_t { Mesa, Applegpu };
 
 struct FieldRow {
   Field field;
-  std::string_view key;     ///< as isa/g13/instructions.def has it
-  std::string_view member;  ///< in messages, and what a flag is called in text
+  std::string_view key;     ///< as in isa/g13/instructions.def
+  std::string_view member;  ///< in messages, and the text of a flag
   std::uint16_t Fields::*value;
   NameTable names;
   std::string_view meaning;
@@ -57,18 +57,18 @@ constexpr const FieldRow& row(Field field) {
   return kFields[static_cast<int>(field)];
 }
 
-/// What Mesa's text has of a flag that is set.
+/// Mesa's text for a set flag.
 constexpr std::string_view flag_text(const FieldRow& flag) {
   return flag.field == Field::Saturate ? "sat" : flag.member;
 }
 
 /// The name of a value; empty if the value is illegal.
 std::optional<std::string_view> name_of(NameTable table, unsigned value, Dialect dialect);
-/// The value that has this name.
+/// The value of a name; empty if there is none.
 std::optional<unsigned> value_of(NameTable table, std::string_view name, Dialect dialect);
-/// May the field have the value?
+/// Whether the value is legal.
 bool is_legal(NameTable table, unsigned value);
-/// All names of a table but the empty one, with commas.
+/// All nonempty names of a table, separated by commas.
 std::string names_of(NameTable table, Dialect dialect);
 
 }  // namespace eu::isa::g13

@@ -1,5 +1,5 @@
 #pragma once
-// Programs of the G13: the decoded instructions that isa::Program carries for it.
+// Decoded instructions of a G13 program, as isa::Program carries them.
 #include <vector>
 
 #include "isa/g13/instruction.hpp"

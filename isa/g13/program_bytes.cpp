@@ -8,7 +8,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// Words begin at multiples of it, those that are none too.
+/// Words begin at multiples of it, including undecodable words.
 constexpr std::size_t kGranuleBytes = 2;
 constexpr std::size_t kMaxBytes = 0xffffffff;  ///< offsets are 32 bits wide
 

@@ -1,5 +1,5 @@
 #pragma once
-// Programs of machine code.
+// Decodes programs from machine code.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,8 +10,9 @@
 
 namespace eu::isa::g13 {
 
-/// Decodes a program. `places`, if not empty, says for each byte where the text spells it. Throws
-/// InputError for a word that is no instruction, unless `undecodable` makes it one that faults.
+/// Decodes a program. `places`, if not empty, has the place in the text of each byte. Throws
+/// InputError for a word that is not an instruction. If `undecodable` allows it, it faults when it
+/// is executed.
 Program program_from_bytes(std::vector<std::uint8_t> bytes, Generation gen, const std::string& name,
                            Undecodable undecodable, const std::vector<TextPlace>& places = {});
 

@@ -7,8 +7,8 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// A constant for each row, so that an opcode without one is missed by its name, and one with two
-/// is declared twice.
+/// One constant per row, so that the compiler reports an opcode without a row as missing, and one
+/// with two rows as declared twice.
 namespace costs {
 #define STATIC_COST(id, unit, cycles) constexpr StaticCost id{Opcode::id, StaticUnit::unit, cycles};
 #include "isa/g13/static_costs.def"
@@ -19,9 +19,9 @@ constexpr StaticCost kStaticCosts[] = {
 #include "isa/g13/instructions.def"
 };
 
-/// Its sums count the IC's cycles twice.
+/// The compiler's sums count cycles of the IC twice.
 constexpr int kIcCyclesPerCost = 2;
-/// Cycles of F/SCIB that an instruction of the IC takes too.
+/// Cycles of F/SCIB that an instruction of the IC also takes.
 constexpr int kFScibCyclesOfIc = 1;
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
-// The static estimate of Mesa's compiler ("alu, fscib, ic" of its statistics), recomputed: each
-// instruction takes one unit for the cycles of isa/g13/static_costs.def, whatever its operands are.
-// Latency, memory, jumps and waiting are free, and a loop counts once.
+// The static estimate of Mesa's compiler ("alu, fscib, ic" of its statistics), recomputed. Each
+// instruction occupies one unit for the cycles of isa/g13/static_costs.def, whatever its operands
+// are. Latency, memory, jumps and waits cost nothing, and a loop counts once.
 #include <string_view>
 
 #include "isa/g13/instruction.hpp"
@@ -22,8 +22,8 @@ StaticCost static_cost(const Instruction& in);
 /// Names of the units in the compiler's statistics, in the order of StaticEstimate::unit_cycles.
 inline constexpr std::string_view kEstimateUnits[] = {"fscib", "ic"};
 
-/// Of the instructions [begin, end), in cycles. Its `cycles` are those of the busier unit, `alu` of
-/// the statistics.
+/// Estimate for the instructions [begin, end), in cycles. `cycles` are those of the busier unit,
+/// `alu` in the statistics.
 StaticEstimate static_estimate(const Program& program, std::uint32_t begin, std::uint32_t end);
 
 }  // namespace eu::isa::g13

@@ -75,10 +75,10 @@ TEST_F(MachineChanges, SetsOfUnknownPathsAndBadValues) {
             "--set /eu/threads=two: error: /eu/threads: expected an integer from 1 to 32, got "
             "\"two\"");
   EXPECT_EQ(errors_of_set("/eu/threads=[1"),
-            "--set /eu/threads=[1: error: /eu/threads: the value is no JSON: syntax error while "
+            "--set /eu/threads=[1: error: /eu/threads: the value is not JSON: syntax error while "
             "parsing array - unexpected end of input; expected ']'");
   EXPECT_EQ(errors_of_set("/eu/threads="),
-            "--set /eu/threads=: error: /eu/threads: the value is no JSON: syntax error while "
+            "--set /eu/threads=: error: /eu/threads: the value is not JSON: syntax error while "
             "parsing value - unexpected end of input; expected '[', '{', or a literal");
   for (const char* text : {"/eu/threads", "eu/threads=1", "=1", "", "/a~2=1"}) {
     EXPECT_EQ(errors_of_set(text), "--set " + std::string(text) + ": error: expected /path=value");

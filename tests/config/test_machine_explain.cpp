@@ -95,7 +95,7 @@ TEST(MachineExplain, ExplainsValuesObjectsAndChoices) {
             "    loose_round_robin: a turn that passes on when it is used\n");
   EXPECT_EQ(explain("/eu/response"),
             "/eu/response\n"
-            "  the way of its answer back\n"
+            "  path of a message's response to the thread\n"
             "  object\n"
             "    /eu/response/cycles_per_register: the EU's write-back bus busy for each register "
             "of a response\n");
@@ -137,8 +137,7 @@ TEST(MachineExplain, OnlyClassesOfG13sPipesHaveFractions) {
   const TestFiles files;
   EXPECT_EQ(explain("/eu/timing/f32/occupancy_slip_percent"),
             "/eu/timing/f32/occupancy_slip_percent\n"
-            "  of a hundred instructions so many, spread evenly, keep their pipe busy one cycle "
-            "longer\n"
+            "  percentage of instructions, spread evenly, that occupy their pipe one cycle longer\n"
             "  integer, 0 to 99; in percent; 0 if absent\n");
   for (const char* path :
        {"/eu/timing/alu/latency_slip_percent", "/eu/timing/send/latency_slip_percent"})
@@ -162,8 +161,8 @@ TEST(MachineExplain, ExplainRejectsUnknownPaths) {
             "message_queue, response)");
   EXPECT_EQ(files.errors([] { explain("/eu/threads/x"); }),
             "error: /eu/threads/x: unknown key (allowed: none)");
-  EXPECT_EQ(files.errors([] { explain("eu"); }), "error: \"eu\" is no path such as /eu/threads");
-  EXPECT_EQ(files.errors([] { explain(""); }), "error: \"\" is no path such as /eu/threads");
+  EXPECT_EQ(files.errors([] { explain("eu"); }), "error: \"eu\" is not a path such as /eu/threads");
+  EXPECT_EQ(files.errors([] { explain(""); }), "error: \"\" is not a path such as /eu/threads");
 }
 
 }  // namespace

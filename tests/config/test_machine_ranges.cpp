@@ -63,7 +63,7 @@ TEST_F(MachineRanges, ARangeIsStatedInOneWay) {
 TEST_F(MachineRanges, BoundsAreOfOneNumber) {
   EXPECT_EQ(
       wrong(R"({"basis": "spread", "low": 1, "high": 290, "why": "w"})", "/memory").substr(0, 56),
-      "low and high are of one number; of several, give percent");
+      "low and high are for one number; for several, use percent");
   EXPECT_EQ(wrong(R"({"basis": "spread", "percent": 10, "why": "w"})", "/memory"), "no error");
 }
 
@@ -79,9 +79,10 @@ TEST_F(MachineRanges, NumbersFollowOtherNumbers) {
                  "\": -1}}");
   };
   EXPECT_EQ(following(kLatency), "a number does not follow itself");
-  EXPECT_EQ(following("/llc/latency_cycle"),
-            "/llc/latency_cycle is no number of this machine; did you mean /llc/latency_cycles?");
-  EXPECT_EQ(following("/llc/replacement"), "/llc/replacement is no number of this machine");
+  EXPECT_EQ(
+      following("/llc/latency_cycle"),
+      "/llc/latency_cycle is not a number of this machine; did you mean /llc/latency_cycles?");
+  EXPECT_EQ(following("/llc/replacement"), "/llc/replacement is not a number of this machine");
   EXPECT_EQ(following("/llc/latency_cycles"), "no error");
 }
 

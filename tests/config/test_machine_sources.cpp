@@ -76,7 +76,7 @@ TEST_F(MachineSources, APatchIsAnAssumptionUnlessItSaysOtherwise) {
 TEST_F(MachineSources, AParentsSourceDoesNotSpeakOfAChildsNumber) {
   EXPECT_EQ(errors_of_child("\"eu\": {\"switch_cycles\": 9, \"threads\": 5}"),
             "m.json:2:25: error: /eu/switch_cycles: rule timing_numbers_have_sources: no entry of "
-            "\"sources\" in this file speaks of it; add \"sources\": {\"/eu/switch_cycles\": "
+            "\"sources\" in this file covers it; add \"sources\": {\"/eu/switch_cycles\": "
             "{\"kind\": \"assumed\", \"ref\": \"why\"}}");
   EXPECT_EQ(errors_of_child("\"eu\": {\"switch_cycles\": 9}, \"sources\": "
                             "{\"/eu/switch_cycles\": {\"kind\": \"prm\", \"ref\": \"p\"}}"),
@@ -87,9 +87,9 @@ TEST_F(MachineSources, EntriesThatSpeakOfNothingAreErrors) {
   EXPECT_EQ(errors_of_child("\"eu\": {\"threads\": 5}, \"sources\": {\n"
                             "\"/eu/thread\": {\"kind\": \"prm\", \"ref\": \"p\"},\n"
                             "\"/memory\": {\"kind\": \"prm\", \"ref\": \"p\"}}"),
-            "m.json:3:15: error: /sources/~1eu~1thread: speaks of no value in this file; did you "
+            "m.json:3:15: error: /sources/~1eu~1thread: names no value in this file; did you "
             "mean /eu/threads?\n"
-            "m.json:4:12: error: /sources/~1memory: speaks of no value in this file");
+            "m.json:4:12: error: /sources/~1memory: names no value in this file");
 }
 
 TEST_F(MachineSources, EntriesAreStrict) {
@@ -100,7 +100,7 @@ TEST_F(MachineSources, EntriesAreStrict) {
             "m.json:2:19: error: /sources/~1a/ref: missing key\n"
             "m.json:2:36: error: /sources/~1a/reff: unknown key; did you mean ref? "
             "(allowed: kind, ref, range)\n"
-            "m.json:3:30: error: /sources/~1b/ref: says nothing\n"
+            "m.json:3:30: error: /sources/~1b/ref: must not be empty\n"
             "m.json:3:41: error: /sources/~1c: expected an object, got 3");
 }
 

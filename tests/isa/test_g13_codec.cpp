@@ -143,9 +143,9 @@ TEST(G13Codec, WhatMeansNothingIsRefusedByItsName) {
       {"0a03c61e", "rsqrt_special: destination is 32 bits wide and begins in the middle"},
       {"027a180202bc404c", "fcmpsel: source 1 is a register without a hint"},
       {"02179a9009038192", "fcmpsel: float_condition 4 means nothing"},
-      {"6f05342c49ef7880", "simd_matrix_fmadd32: nobody has said what it means"},
-      {"3500010500c01000", "stack_get_ptr: nobody has said what it means"},
-      {"72000f0c", "get_sr: source 1 is special register 207, which nobody has named"},
+      {"6f05342c49ef7880", "simd_matrix_fmadd32: its meaning is unknown"},
+      {"3500010500c01000", "stack_get_ptr: its meaning is unknown"},
+      {"72000f0c", "get_sr: source 1 is special register 207, which has no name"},
       {"0e1a", "iadd: the last word is not whole"},
       {"ff", "the last word is not whole"},
       {"ffff", "no instruction begins with the bytes ffff"},
@@ -175,7 +175,7 @@ TEST(G13Codec, FloatImmediatesAreThoseOfTheSeed) {
 TEST(G13Codec, InstructionsThatHaveNoWordSayWhichOperandHasNone) {
   Instruction add = test::decode_g13("0e05c28658000000").instruction;
   add.sources[1].value = 3;
-  EXPECT_EQ(encode(add).problem, "iadd: source 2 has a number that cannot stand here");
+  EXPECT_EQ(encode(add).problem, "iadd: source 2 has a number that is not allowed here");
   add.sources[1].value = 4;
   add.fields.shift = 5;
   EXPECT_EQ(encode(add).problem, "iadd: shift cannot be 5");

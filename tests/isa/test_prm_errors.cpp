@@ -155,7 +155,7 @@ constexpr Mistake kMistakes[] = {
      "1:1: error: this text must go through its preprocessor first; of its lines only # 12 "
      "\"file\" "
      "may be left"},
-    {" .define", "1:2: error: expected a symbol behind .define"},
+    {" .define", "1:2: error: expected a symbol after .define"},
     {".define A B\n.define B A\nmov (8) A:f r1:f", "3:1: error: a .define contains itself"},
     // The column is that of the original line.
     {".define LONG_NAME r1\nmov (8) LONG_NAME:f LONG_NAME:f r5",

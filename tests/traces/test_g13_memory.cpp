@@ -181,7 +181,7 @@ TEST_F(G13Memory, ABarrierThatASimdGroupNeverReachesHangsAndIsTold) {
 }
 
 TEST_F(G13Memory, WhatNobodyKnowsIsRefusedByName) {
-  expect_fault("trap", "trap: what it does is not known");
+  expect_fault("trap", "trap: its effect is unknown");
   expect_fault("dfdx r4, r5", "dfdx: which lanes");
   expect_fault("load r4, du0, 0, f16, x, a", "device_load: halves in 32-bit registers");
   expect_fault("store r4, du0, 0, u8norm, x, a", "device_store: a store of packed values");

@@ -36,14 +36,14 @@ Program program_of(const Program& like, const std::vector<Word>& words) {
   return program_from_bytes(std::move(bytes), like.gen, like.name, Undecodable::Illegal);
 }
 
-/// The instruction's word if it has one, of the same length.
+/// The instruction's word, if it has one of this length.
 std::optional<Word> encoded(const Instruction& in, std::size_t length_bytes) {
   Encoded made = encode(in);
   if (!made.ok() || made.bytes.size() != length_bytes) return std::nullopt;
   return std::move(made.bytes);
 }
 
-/// The program with what `change(index, instruction)` makes of each: true if it changed something.
+/// Applies `change(index, instruction)` to each instruction; it returns whether it made a change.
 template <class Change>
 ChangedProgram changed(const Program& program, const Change& change) {
   std::vector<Word> words = words_of(program);
@@ -102,8 +102,8 @@ ChangedProgram with_discards(const Program& program) {
 }
 
 std::vector<std::uint32_t> useless_waits(const Program& program) {
-  // Bit n before an instruction: messages of group n may be in flight. Until that is known of an
-  // instruction, nothing leads to it.
+  // Bit n before an instruction: messages of group n may be in flight. kUnreached: no path to the
+  // instruction is known yet.
   constexpr std::uint8_t kUnreached = 0x80;
   std::vector<std::uint8_t> before(program.size() + 1, kUnreached);
   std::vector<std::uint32_t> waiting{0};
@@ -143,7 +143,7 @@ Program without(const Program& program, const std::vector<std::uint32_t>& gone) 
     return std::find(gone.begin(), gone.end(), index) != gone.end();
   };
   std::vector<std::int64_t>
-      offsets;  // in the new program, of each old instruction or the next left
+      offsets;  // in the new program, of each old instruction or of the next one that stays
   std::int64_t offset = 0;
   for (std::uint32_t index = 0; index <= program.size(); ++index) {
     offsets.push_back(offset);

@@ -1,6 +1,6 @@
 #pragma once
-// Programs made of others by what changes no value: hints to the register cache, and waits that
-// wait for nothing.
+// Copies of programs with changes that affect no value: without hints to the register cache, or
+// without waits that have no effect.
 #include <cstdint>
 #include <vector>
 
@@ -10,21 +10,21 @@ namespace eu::isa::g13 {
 
 struct ChangedProgram {
   Program program;
-  std::vector<std::uint32_t> instructions;  ///< of the original that are changed
+  std::vector<std::uint32_t> instructions;  ///< of the original, the changed ones
 };
 
-/// No operand says that it is to be kept, or discarded.
+/// Removes all hints to keep or discard operands.
 ChangedProgram without_hints(const Program& program);
 
-/// Each source register is discarded where it is read for the last time on every way, beside what
-/// the program says. A write in part of the lanes ends no use, and nothing is discarded inside of
-/// what the execution mask is narrowed for: what that does is not known.
+/// Adds a discard at each source register's last read on all paths. A write in part of the lanes
+/// does not end a use. Nothing is discarded where the execution mask is narrowed, because the
+/// effect of that is unknown.
 ChangedProgram with_discards(const Program& program);
 
-/// Waits before which on every way no message of their group can be in flight.
+/// Waits before which, on every path, no message of their group can be in flight.
 std::vector<std::uint32_t> useless_waits(const Program& program);
 
-/// Jumps lead to where they led: to the next one left, if that is gone.
+/// Removes instructions. A jump keeps its target, or leads to the next instruction that stays.
 Program without(const Program& program, const std::vector<std::uint32_t>& instructions);
 
 }  // namespace eu::isa::g13

@@ -18,7 +18,7 @@ std::bitset<kRegisterHalves> halves_of(const Operand& operand) {
   return halves;
 }
 
-/// Levels that the mask has behind an instruction that finds `depth`.
+/// Depth of the mask stack after an instruction that begins with `depth`.
 int depth_behind(const Instruction& in, int depth) {
   const int levels = std::max<int>(in.fields.nest, 1);
   switch (in.opcode) {
@@ -29,15 +29,15 @@ int depth_behind(const Instruction& in, int depth) {
     case Opcode::PopExec: return std::max(0, depth - in.fields.nest);
     default: break;
   }
-  // r0l holds the stack of masks: who writes a number of levels there lets lanes rest.
+  // r0l holds the mask stack: a write of a number of levels disables lanes.
   const bool writes_stack =
       in.has_destination && in.destination.is_register() && in.destination.value == 0;
   const bool lets_none_rest = in.opcode == Opcode::MovImm16 && in.sources[0].value == 0;
   return writes_stack && !lets_none_rest ? std::max(depth, 1) : depth;
 }
 
-/// Of narrowed masks around each instruction: in the order of the code, and all through loops in
-/// which lanes come to rest.
+/// Number of narrowed masks around each instruction, in the order of the code; all of a loop counts
+/// if it disables lanes.
 std::vector<int> depths_of(const Program& program) {
   std::vector<int> depths;
   int depth = 0;
@@ -76,7 +76,7 @@ LastUses::Halves LastUses::live_behind(std::uint32_t index) const {
   return live;
 }
 
-/// Was something learnt?
+/// Updates the live halves before an instruction; returns whether they changed.
 bool LastUses::look_at(std::uint32_t index) {
   const Instruction& in = instructions(program_)[index];
   Halves live = live_behind(index);

@@ -1,5 +1,5 @@
 #pragma once
-// Which halves of registers somebody may still read behind an instruction.
+// Liveness: halves of registers that may be read after an instruction.
 #include <bitset>
 #include <cstdint>
 #include <vector>
@@ -13,8 +13,8 @@ class LastUses {
  public:
   explicit LastUses(const Program& program);
 
-  /// Does nobody read the registers of a source behind the instruction, which stands outside of all
-  /// that narrows the execution mask?
+  /// Whether no instruction after this one reads the registers of the source. False where the
+  /// execution mask is narrowed.
   bool are_last(std::uint32_t index, const Operand& source) const;
 
  private:
@@ -24,7 +24,7 @@ class LastUses {
   bool look_at(std::uint32_t index);
 
   const Program& program_;
-  std::vector<int> depth_;    ///< of narrowed masks around each instruction
+  std::vector<int> depth_;    ///< number of narrowed masks around each instruction
   std::vector<Halves> live_;  ///< before each instruction
 };
 

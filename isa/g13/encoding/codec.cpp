@@ -26,7 +26,7 @@ std::size_t length_bytes(const InstructionRow& row, const Word& word) {
   return row.length_bit != 0 && word.bit(row.length_bit) ? row.long_bytes : row.short_bytes;
 }
 
-/// "destination" or "source 2".
+/// Name of an operand in messages, "destination" or "source 2".
 std::string operand_name(const LayoutPart& part, int source) {
   return part.kind == LayoutPart::Kind::Destination ? "destination"
                                                     : "source " + std::to_string(source + 1);
@@ -37,7 +37,7 @@ std::string problem_with_field(const FieldRow& field, unsigned value) {
   return std::string(field.member) + " " + std::to_string(value) + " means nothing";
 }
 
-/// Fields first: some operands are read by them.
+/// Decodes the fields first, because some operands depend on them.
 std::string decode_fields(const Layout& layout, const Word& word, Instruction& instruction) {
   for (const LayoutPart& part : layout.parts) {
     if (part.kind != LayoutPart::Kind::Field) continue;
@@ -66,7 +66,7 @@ std::string decode_operands(const Layout& layout, const Word& word, Instruction&
   return "";
 }
 
-/// Bits that the length has and no part names.
+/// Problem with bits that the word has, but no part uses.
 std::string problem_with_rest(const Layout& layout, const Word& word) {
   const Word rest = word & ~layout.used;
   for (unsigned bit = 0; bit < kMaxLengthBytes * 8; ++bit)
@@ -88,16 +88,17 @@ Decoded decode_as(const InstructionRow& row, const Word& word, std::size_t lengt
   return decoded;
 }
 
-/// Is the word one that has a name and no known meaning?
+/// Whether the word has a name but no known meaning; if so, sets the problem.
 bool refuse_unknown(const Word& word, Decoded& decoded) {
   const UnknownWord* const unknown = find_unknown_word(word);
   if (unknown == nullptr) return false;
   decoded.length_bytes = unknown->length_bytes;
-  decoded.problem = std::string(unknown->name) + ": nobody has said what it means";
+  decoded.problem = std::string(unknown->name) + ": its meaning is unknown";
   return true;
 }
 
-/// Words that are of no instruction: as long as those that begin like them.
+/// The problem of a word that is not an instruction; its length is that of instructions that begin
+/// like it.
 Decoded no_instruction(const std::vector<Opcode>& candidates, const Word& word, std::size_t size) {
   Decoded decoded;
   if (refuse_unknown(word, decoded)) return decoded;
@@ -109,7 +110,7 @@ Decoded no_instruction(const std::vector<Opcode>& candidates, const Word& word, 
     decoded.length_bytes = length_bytes(row(candidate), word);
     decoded.problem = decoded.length_bytes > size
                           ? std::string(row(candidate).applegpu) + ": the last word is not whole"
-                          : std::string(row(candidate).applegpu) + ": fixed bits are not its own";
+                          : std::string(row(candidate).applegpu) + ": fixed bits have wrong values";
     return decoded;
   }
   decoded.problem = fmt::format("no instruction begins with the bytes {:02x}{:02x}",
@@ -162,13 +163,13 @@ std::string encode_parts(const Layout& layout, const Instruction& instruction, W
       source += part.kind == LayoutPart::Kind::Source;
     }
     part.bits.put(word, bits);
-    // The opcode may have bits of its own among them, as a size that it fixes.
+    // The opcode may include bits of the part, such as a size that it fixes.
     if (row(instruction.opcode).scope == Scope::Compute && part.bits.get(word) != bits)
       return part.kind == LayoutPart::Kind::Field
                  ? std::string(row(part.field).member) + " cannot be " + std::to_string(bits)
-                 : operand_name(part, source - 1) + " is not of a size that it can have here";
+                 : operand_name(part, source - 1) + " has a size that is not allowed here";
   }
-  return word_has_opcode(layout, word) ? "" : "an operand is not of a size that it can have here";
+  return word_has_opcode(layout, word) ? "" : "an operand has a size that is not allowed here";
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// Bytes of the G13 to instructions and back. Nothing is lost: hints, marks without a meaning and
-// the longer of two forms stay.
+// Bytes of the G13 to instructions and back, without loss: hints, marks without a meaning and the
+// longer of two forms are preserved.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,24 +14,24 @@ inline constexpr std::size_t kMaxLengthBytes = 12;
 
 struct Decoded {
   Instruction instruction;
-  /// Bytes of the word, where its beginning tells them even if the rest is illegal; 0 if not.
+  /// Length of the word, even of an illegal one if its beginning states the length; else 0.
   std::size_t length_bytes = 0;
-  std::string problem;  ///< empty if it is an instruction: what is wrong, with its name
+  std::string problem;  ///< empty for an instruction; else what is wrong, with its name
 
   bool ok() const { return problem.empty(); }
 };
 
-/// The instruction that `bytes` begin with.
+/// Decodes the instruction at the beginning of `bytes`.
 Decoded decode(const std::uint8_t* bytes, std::size_t size);
 
 struct Encoded {
   std::vector<std::uint8_t> bytes;
-  std::string problem;  ///< empty if it has a word: which operand or field cannot be, and why
+  std::string problem;  ///< empty if there is a word; else the invalid operand or field and why
 
   bool ok() const { return problem.empty(); }
 };
 
-/// The word of an instruction, of its length_bytes if that is not 0 and holds it.
+/// The word of an instruction; of its length_bytes if that is not 0 and long enough.
 Encoded encode(const Instruction& instruction);
 
 }  // namespace eu::isa::g13

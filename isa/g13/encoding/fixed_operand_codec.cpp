@@ -6,16 +6,16 @@ namespace {
 struct KindRow {
   OperandClass operand_class;
   std::uint8_t value_bits;
-  std::uint8_t kind_bits;  ///< what stands above the value
+  std::uint8_t kind_bits;  ///< the bits above the value
   OperandKind kind;
   std::uint8_t bits = 16;
   std::uint8_t count = 1;
-  std::uint8_t shift = 0;  ///< the value counts this power of two of halves
+  std::uint8_t shift = 0;  ///< the value counts units of 2^shift halves
 };
 
 using Class = OperandClass;
 using Kind = OperandKind;
-// A kind of None has the value 0.
+// The value of kind None is 0.
 constexpr KindRow kRows[] = {
     {Class::Register32, 7, 0, Kind::Register, 32, 1, 1},
     {Class::Register16, 8, 0, Kind::Register},
@@ -74,13 +74,13 @@ bool matches(const KindRow& row, const Operand& operand) {
          (!sized || (row.bits == operand.bits && row.count == operand.count));
 }
 
-/// A field whose bits are those of the kind, too.
+/// The value of a field that shares its bits with the kind.
 unsigned field_in_kind(OperandClass operand_class, const Instruction& instruction) {
   if (operand_class == Class::Lod) return instruction.fields.lod_type;
   return operand_class == Class::IteratorSample ? instruction.fields.interpolation : 0;
 }
 
-/// The row with this field's bits; else, for what a text says less exactly, one that has them.
+/// The row with this field's bits; else one that includes them, for a text that is less exact.
 const KindRow* row_of(OperandClass operand_class, const Operand& operand, unsigned field) {
   const KindRow* found = nullptr;
   for (const KindRow& row : kRows) {
@@ -113,11 +113,11 @@ std::string encode_by_kind(OperandClass operand_class, const Operand& operand,
                            const Instruction& instruction, std::uint64_t& bits) {
   const KindRow* const row =
       row_of(operand_class, operand, field_in_kind(operand_class, instruction));
-  if (row == nullptr) return "is none that can stand here";
+  if (row == nullptr) return "is of a kind that is not allowed here";
   const std::int64_t value = operand.value >> row->shift;
   if (value << row->shift != operand.value || value < 0 || value >= 1 << row->value_bits ||
       (row->bits == 32 && operand.value % 2 != 0))
-    return "has a number that cannot stand here";
+    return "has a number that is not allowed here";
   bits = static_cast<std::uint64_t>(value) | std::uint64_t{row->kind_bits} << row->value_bits;
   return "";
 }

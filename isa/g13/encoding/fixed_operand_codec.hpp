@@ -1,6 +1,6 @@
 #pragma once
-// Operands whose kind stands in bits above 8 bits of a number, each kind in a row of a table: those
-// of fixed functions, and some plain ones.
+// Operands with a kind in bits above 8 bits of a number; each kind is a row of a table. Fixed
+// functions have such operands, and some other instructions.
 #include <cstdint>
 #include <string>
 
@@ -8,7 +8,7 @@
 
 namespace eu::isa::g13 {
 
-/// As decode_operand() and encode_operand(), for classes that the table has.
+/// As decode_operand() and encode_operand(), for the classes in the table.
 std::string decode_by_kind(OperandClass operand_class, std::uint64_t bits, Operand& operand);
 std::string encode_by_kind(OperandClass operand_class, const Operand& operand,
                            const Instruction& instruction, std::uint64_t& bits);

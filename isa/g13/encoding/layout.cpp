@@ -13,12 +13,12 @@ constexpr std::string_view kClassNames[] = {
 #include "isa/g13/operand_classes.def"
 };
 
-/// The tables are the program's own: what is wrong in them is its programmer's to read.
+/// Reports an error in eusim's own tables, so a logic error.
 [[noreturn]] void fail(std::string_view what) {
   throw std::logic_error("isa/g13/instructions.def: " + std::string(what));
 }
 
-/// What stands before the separator, which both leave the text.
+/// Takes the text before the separator; removes both from `text`.
 std::string_view take(std::string_view& text, char separator) {
   const std::size_t end = text.find(separator);
   const std::string_view taken = text.substr(0, end);

@@ -1,5 +1,5 @@
 #pragma once
-// Where the operands and fields of each instruction lie: the columns of isa/g13/instructions.def as
+// Positions of each instruction's operands and fields: the columns of isa/g13/instructions.def as
 // bits.
 #include <array>
 #include <cstdint>
@@ -27,10 +27,10 @@ struct Word {
   bool is_zero() const { return (parts[0] | parts[1]) == 0; }
 };
 
-/// The lowest `count` bits.
+/// A word with only its lowest `count` bits set.
 Word low_bits(unsigned count);
 
-/// Bits of a word that make up a number, the highest first.
+/// Bits of a word that form a number, the highest first.
 struct Bits {
   struct Range {
     std::uint8_t high;
@@ -46,24 +46,24 @@ struct Bits {
 struct LayoutPart {
   enum class Kind : std::uint8_t { Destination, Source, Field };
   Kind kind;
-  OperandClass operand_class = OperandClass::Immediate;  ///< unless it is a field
-  Field field = Field::Saturate;                         ///< if it is one
+  OperandClass operand_class = OperandClass::Immediate;  ///< of an operand
+  Field field = Field::Saturate;                         ///< of a field
   Bits bits;
 };
 
 struct Layout {
   Word fixed;   ///< bits of the opcode
-  Word values;  ///< what they are
-  Word used;    ///< those, the length bit and all parts
+  Word values;  ///< of the fixed bits
+  Word used;    ///< fixed bits, the length bit and all parts
   std::vector<LayoutPart> parts;
 };
 
 const Layout& layout_of(Opcode opcode);
 
-/// Instructions whose word may begin with this byte.
+/// Opcodes of the instructions whose word may begin with this byte.
 const std::vector<Opcode>& beginning_with(std::uint8_t byte);
 
-/// Bits of "high:low=values ..." as isa/g13/instructions.def writes them.
+/// Parses "high:low=values ...", the form of fixed bits in isa/g13/instructions.def.
 void read_fixed_bits(std::string_view text, Word& fixed, Word& values);
 
 }  // namespace eu::isa::g13

@@ -7,7 +7,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// Who reads and writes a class.
+/// The functions that decode and encode a class.
 enum class Codec : std::uint8_t {
   Source,
   Destination,
@@ -45,7 +45,7 @@ Codec codec_of(OperandClass operand_class) {
   }
 }
 
-// ---- numbers: their width is the instruction's, which the layout checks ----
+// ---- numbers: the layout checks their width ----
 
 std::string decode_number(OperandClass operand_class, std::uint64_t bits, Operand& operand) {
   const bool is_register = operand_class == OperandClass::SpecialRegister;
@@ -54,7 +54,7 @@ std::string decode_number(OperandClass operand_class, std::uint64_t bits, Operan
                       ? static_cast<std::int32_t>(static_cast<std::uint32_t>(bits))
                       : static_cast<std::int64_t>(bits);
   if (is_register && !is_legal(NameTable::SpecialRegister, static_cast<unsigned>(bits)))
-    return "is special register " + std::to_string(bits) + ", which nobody has named";
+    return "is special register " + std::to_string(bits) + ", which has no name";
   return "";
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The bits of one operand, by its class.
+// Decodes and encodes the bits of one operand, by its class.
 #include <cstdint>
 #include <string>
 
@@ -7,12 +7,12 @@
 
 namespace eu::isa::g13 {
 
-/// Reads an operand from its bits. Returns what is wrong with them, or nothing. Of the instruction
-/// its fields are known, and its destination if the operand is a source.
+/// Decodes an operand. Returns what is wrong with its bits, or an empty string. The instruction's
+/// fields must be set, and for a source its destination.
 std::string decode_operand(OperandClass operand_class, std::uint64_t bits,
                            const Instruction& instruction, Operand& operand);
 
-/// Writes an operand's bits. Returns why it cannot be an operand of the class, or nothing.
+/// Encodes an operand. Returns why it is not valid for the class, or an empty string.
 std::string encode_operand(OperandClass operand_class, const Operand& operand,
                            const Instruction& instruction, std::uint64_t& bits);
 

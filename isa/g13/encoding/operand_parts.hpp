@@ -1,5 +1,5 @@
 #pragma once
-// What the codecs of operands share.
+// Shared parts of the operand codecs.
 #include <cstdint>
 #include <string>
 
@@ -10,18 +10,18 @@ namespace eu::isa::g13 {
 inline constexpr const char* kOdd =
     "is 32 bits wide and begins in the middle of a register or uniform";
 inline constexpr const char* kFlags = "has flags that mean nothing";
-inline constexpr const char* kNotHere = "is none that can stand here";
-inline constexpr const char* kNumber = "has a number that cannot stand here";
+inline constexpr const char* kNotHere = "is of a kind that is not allowed here";
+inline constexpr const char* kNumber = "has a number that is not allowed here";
 
 constexpr std::uint64_t bit_field(std::uint64_t bits, int low, int width) {
   return bits >> low & ((std::uint64_t{1} << width) - 1);
 }
 
-/// A register whose hint has two bits, of which none is an error.
+/// Decodes a register with two bits of hint; a hint of zero is an error.
 std::string decode_register(std::uint64_t hint, std::uint8_t bits, std::int64_t value,
                             Operand& operand);
 std::string decode_uniform(std::uint8_t bits, std::int64_t value, Operand& operand);
-/// Does the number name what there is, on its boundary?
+/// Whether the number is inside the register or uniform file and aligned.
 bool is_in_file(const Operand& operand);
 
 // ---- arithmetic ----

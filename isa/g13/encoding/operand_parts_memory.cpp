@@ -1,4 +1,4 @@
-// Operands of memory: what is moved, where it lies.
+// Operands of memory instructions: data registers and addresses.
 #include <algorithm>
 
 #include "isa/g13/encoding/operand_parts.hpp"
@@ -6,9 +6,9 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// The operation of atomics that has two values, the new one and what it is compared with.
+/// The atomic operation with two values: the new one and the one to compare with.
 constexpr int kCompareExchange = 3;
-/// The hint that says that there is none, in classes that have no bits for it.
+/// The encoding of "no hint", for classes without bits for a hint.
 constexpr std::uint64_t kPlain = 1;
 
 std::uint8_t registers_of(unsigned mask) {
@@ -28,7 +28,7 @@ std::string encode_memory_register(const Operand& operand, const Instruction& in
                                    std::uint64_t& bits) {
   if (!operand.is_register() || operand.bits == 64 || operand.hint != Hint::None) return kNotHere;
   if (operand.count != registers_of(instruction.fields.mask))
-    return "is not as many registers as the mask has elements";
+    return "does not have one register for each element of the mask";
   if (!is_in_file(operand)) return kNumber;
   bits = static_cast<std::uint64_t>(operand.value) | (operand.bits == 32 ? 0x100U : 0U);
   return "";
@@ -45,7 +45,7 @@ std::string decode_memory_base(std::uint64_t bits, Operand& operand) {
 std::string encode_memory_base(const Operand& operand, std::uint64_t& bits) {
   if ((!operand.is_register() && !operand.is_uniform()) || operand.bits != 64 ||
       operand.count != 1 || operand.hint != Hint::None)
-    return "is no 64-bit address in registers or uniforms";
+    return "is not a 64-bit address in registers or uniforms";
   if (operand.value < 0 || operand.value >= 256 || operand.value % 2 != 0) return kNumber;
   bits = static_cast<std::uint64_t>(operand.value) | (operand.is_uniform() ? 0x100U : 0U);
   return "";
@@ -136,8 +136,8 @@ std::string encode_atomic_source(const Operand& operand, const Instruction& inst
   const int count = instruction.fields.atomic_operation == kCompareExchange ? 2 : 1;
   if (!operand.is_register() || operand.bits != 32 || operand.hint != Hint::None ||
       operand.count != count)
-    return count == 2 ? "is no two 32-bit registers, the new value and what it is compared with"
-                      : "is no 32-bit register";
+    return count == 2 ? "is not two 32-bit registers, the new value and the value to compare with"
+                      : "is not a 32-bit register";
   if (!is_in_file(operand)) return kNumber;
   bits = static_cast<std::uint64_t>(operand.value);
   return "";
@@ -159,7 +159,7 @@ std::string decode_memory_operand(OperandClass operand_class, std::uint64_t bits
 
 std::string encode_memory_operand(OperandClass operand_class, const Operand& operand,
                                   const Instruction& instruction, std::uint64_t& bits) {
-  if (operand.abs || operand.neg) return "has no abs and neg here";
+  if (operand.abs || operand.neg) return "cannot have abs or neg here";
   switch (operand_class) {
     case OperandClass::MemoryRegister: return encode_memory_register(operand, instruction, bits);
     case OperandClass::MemoryBase: return encode_memory_base(operand, bits);

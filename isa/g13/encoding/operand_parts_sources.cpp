@@ -4,14 +4,14 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// No compiler writes it, and what it would do nobody has seen.
+/// No compiler emits this, and its effect is unknown.
 constexpr const char* kMarkedImmediate = "is a 16-bit immediate with abs or neg";
-constexpr const char* kNoHint = "is a register without a hint, not even the one that says none";
+constexpr const char* kNoHint = "is a register without a hint code, not even the code for none";
 
-/// How the classes of arithmetic sources differ. All have 6 bits of the number, flags, marks and
-/// two more bits of the number, from the lowest on.
+/// Differences between the classes of arithmetic sources. From the lowest bit on, all have 6 bits
+/// of the number, flags, marks and two more bits of the number.
 struct SourceShape {
-  int flags;  ///< bits of them
+  int flags;  ///< number of flag bits
   bool sign_extends = false;
   bool has_modifiers = false;
   bool has_64 = false;
@@ -34,7 +34,7 @@ void decode_immediate(const SourceShape& shape, std::int64_t value, Operand& ope
   operand.value = value;
 }
 
-/// Flags of three bits: the size is the instruction's.
+/// Decodes sources with three flag bits; their size is the instruction's.
 std::string decode_three(std::uint64_t flags, const SourceShape& shape, std::uint8_t bits,
                          std::int64_t value, Operand& operand) {
   const std::int64_t uniform = value | static_cast<std::int64_t>(flags & 1) << 8;
@@ -76,7 +76,7 @@ std::string decode_shaped(const SourceShape& shape, std::uint64_t bits, std::uin
   }
 }
 
-/// Flags of a source, or nothing if it cannot stand here.
+/// Flags of a source; returns why it is not allowed here, or an empty string.
 std::string encode_flags(const SourceShape& shape, const Operand& operand,
                          std::uint8_t implied_bits, std::uint64_t& flags) {
   const auto hint = static_cast<std::uint64_t>(operand.hint) + 1;
@@ -107,8 +107,8 @@ std::string encode_shaped(const SourceShape& shape, const Operand& operand,
   if (std::string problem = encode_flags(shape, operand, implied_bits, flags); !problem.empty())
     return problem;
   if (operand.count != 1) return kNotHere;
-  if (operand.sign_extend && !shape.sign_extends) return "has no sign extension here";
-  if ((operand.abs || operand.neg) && !shape.has_modifiers) return "has no abs and neg here";
+  if (operand.sign_extend && !shape.sign_extends) return "cannot have sign extension here";
+  if ((operand.abs || operand.neg) && !shape.has_modifiers) return "cannot have abs or neg here";
   if (operand.kind == OperandKind::FloatImmediate && shape.flags == 3 &&
       (operand.abs || operand.neg))
     return kMarkedImmediate;
@@ -123,7 +123,7 @@ std::string encode_shaped(const SourceShape& shape, const Operand& operand,
   return "";
 }
 
-/// The size of sources that have no bits for it.
+/// Size of sources without size bits.
 std::uint8_t implied_bits(OperandClass operand_class, const Instruction& instruction) {
   return operand_class == OperandClass::Cmpsel ? instruction.destination.bits : 16;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Words that have a name and no known meaning (isa/g13/unknown_words.def).
+// Words with a name but without a known meaning (isa/g13/unknown_words.def).
 #include <cstdint>
 #include <string_view>
 
@@ -13,7 +13,7 @@ struct UnknownWord {
   std::string_view fixed_bits;
 };
 
-/// The one that the word is; null if it is none.
+/// The row that matches the word, else null.
 const UnknownWord* find_unknown_word(const Word& word);
 
 }  // namespace eu::isa::g13

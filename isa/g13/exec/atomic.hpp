@@ -1,5 +1,5 @@
 #pragma once
-// What atomic operations leave in memory.
+// Results of atomic operations in memory.
 #include <algorithm>
 #include <cstdint>
 
@@ -21,7 +21,8 @@ enum class AtomicOperation : std::uint8_t {
 };
 inline constexpr int kAtomicOperations = 11;
 
-/// `operand` is the first register; `compare` the one behind it, which only CompareExchange has.
+/// The new value in memory. `operand` is the first register; `compare` the next one, which only
+/// CompareExchange has.
 constexpr std::uint32_t atomic_result(AtomicOperation operation, std::uint32_t old,
                                       std::uint32_t operand, std::uint32_t compare) {
   const auto signed_old = static_cast<std::int32_t>(old);

@@ -1,6 +1,5 @@
 #pragma once
-// Execution of G13 as isa::Isa has it: prepared programs, what the timing model sees of an
-// instruction, and what leaves the core.
+// Execution of G13 for isa::Isa: prepared programs, footprints for the timing model, and requests.
 #include <memory>
 #include <optional>
 #include <vector>
@@ -9,16 +8,16 @@
 
 namespace eu::isa::g13 {
 
-/// Units outside of an EU, in the order of units().
+/// Units outside the EU, in the order of units().
 enum Unit : int { kDevice, kThreadgroup, kStack, kBarrier, kExit };
 
-/// Scoreboard entries behind the registers, in the order of special_entries().
+/// Scoreboard entries after the registers' entries, in the order of special_entries().
 enum class Special : std::uint8_t { Exec, WaitGroup0, WaitGroup1 };
 constexpr std::uint32_t special_bit(Special special) {
   return 1u << static_cast<int>(special);
 }
 
-// Members of isa::Isa of the same names.
+// Functions for the members of isa::Isa with the same names.
 
 StateLayout state_layout();
 Rows<SpecialEntry> special_entries();
@@ -48,7 +47,7 @@ Request request_with(const Program& program, std::uint32_t index,
 bool may_request(const Program& program, RequestKind kind);
 KernelNeeds needs(const Program& program);
 
-/// "r12" of a register's number.
+/// Text of a register's number, such as "r12".
 std::string register_name(int number);
 /// The first register that an instruction writes; empty if it writes none.
 std::string destination(const Program& program, std::uint32_t index);

@@ -1,5 +1,5 @@
-// What the timing model sees of an instruction. Registers are entries of 32 bits: a half and its
-// word are one.
+// Footprints of instructions for the timing model. Registers are entries of 32 bits; both halves of
+// a register have one entry.
 #include <algorithm>
 
 #include "isa/g13/exec/exec.hpp"
@@ -10,7 +10,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// The row's, but for what operands decide.
+/// The timing class of the instruction's row, unless its operands decide.
 TimingClass timing_class_of(const Instruction& in) {
   const TimingClass usual = row(in.opcode).timing_class;
   switch (in.opcode) {
@@ -42,7 +42,7 @@ bool changes_mask(Opcode opcode) {
   }
 }
 
-/// The range that a source is part of: that of the same registers, a free one, or the last.
+/// Index of the range for a source: one of the same registers, a free one, or the last.
 std::size_t place_of(EntryRange range, const Footprint& footprint) {
   std::size_t place = 0;
   for (; place + 1 < footprint.reads.size(); ++place) {
@@ -52,8 +52,8 @@ std::size_t place_of(EntryRange range, const Footprint& footprint) {
   return place;
 }
 
-/// Sources, and what the register cache is told of them. The fourth register of a select makes the
-/// last range grow over the gap between the two, if need be.
+/// Adds sources and their hints to the register cache. The fourth register of a select extends the
+/// last range, if need be over a gap.
 void add_reads(const Instruction& in, Footprint& footprint) {
   for (int n = 0; n < in.source_count; ++n) {
     const Operand& source = in.sources[static_cast<std::size_t>(n)];
@@ -73,7 +73,7 @@ void add_reads(const Instruction& in, Footprint& footprint) {
   }
 }
 
-/// Operations on the mask read and write r0l of all lanes.
+/// Adds the accesses of operations on the mask: they read and write r0l in all lanes.
 void add_mask(Footprint& footprint, bool caches) {
   footprint.special_writes |= special_bit(Special::Exec);
   footprint.write = {0, 1};

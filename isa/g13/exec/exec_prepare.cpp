@@ -1,4 +1,4 @@
-// Programs made ready to run: a function for each instruction, found once.
+// Prepares programs: selects a function for each instruction, once.
 #include "isa/g13/exec/conditions.hpp"
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/exec/memory_access.hpp"
@@ -13,29 +13,30 @@ namespace {
 }
 [[noreturn]] void undecoded(const PreparedInstruction& prepared, ThreadState&) {
   for (const UndecodedWord& word : prepared.program->undecoded)
-    if (word.index == prepared.index) fault(prepared, "no instruction: " + word.reason);
-  fault(prepared, "no instruction");
+    if (word.index == prepared.index) fault(prepared, "not an instruction: " + word.reason);
+  fault(prepared, "not an instruction");
 }
 [[noreturn]] void fixed_function(const PreparedInstruction& prepared, ThreadState&) {
   fault(prepared, "fixed functions and textures are not executed");
 }
 [[noreturn]] void unknown(const PreparedInstruction& prepared, ThreadState&) {
-  fault(prepared, "what it does is not known");
+  fault(prepared, "its effect is unknown");
 }
 [[noreturn]] void out_of_registers(const PreparedInstruction& prepared, ThreadState&) {
-  fault(prepared, "an operand ends behind the last register");
+  fault(prepared, "an operand ends beyond the last register");
 }
 
 bool is_inside(const Operand& operand) {
   const int last = operand.is_register()  ? kRegisterHalves
                    : operand.is_uniform() ? kUniformHalves
                                           : 0;
-  // Words of more than 16 bits begin at an even half.
+  // Operands of more than 16 bits begin at an even half.
   return last == 0 || (operand.value >= 0 && operand.value + operand.halves() <= last &&
                        (operand.bits == 16 || operand.value % 2 == 0));
 }
 
-/// Registers that loads and compare-and-exchange touch beyond what their operands say.
+/// Whether all registers exist, including those that loads and compare-and-exchange access beyond
+/// their operands.
 bool has_room(const Instruction& in) {
   if (!is_inside(in.destination)) return false;
   for (int n = 0; n < in.source_count; ++n)
@@ -64,7 +65,8 @@ StepFn known_step(const Instruction& in) {
   return unknown;
 }
 
-/// Does it do nothing but compute registers and the mask from them, whatever they hold?
+/// Whether the instruction only computes registers and the mask from registers and the mask,
+/// whatever their values.
 bool only_computes(const Instruction& in) {
   switch (in.opcode) {
     case Opcode::MovImm16:

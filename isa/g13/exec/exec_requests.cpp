@@ -1,4 +1,4 @@
-// What leaves the core: loads, stores, atomics, arrivals at barriers, ends.
+// Requests to units outside the EU: loads, stores, atomics, barrier arrivals, ends.
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/exec/memory_access.hpp"
 #include "isa/g13/program.hpp"
@@ -29,8 +29,8 @@ bool is_atomic(Opcode opcode) {
   return opcode == Opcode::Atomic || opcode == Opcode::ThreadgroupAtomic;
 }
 
-/// Payloads: what is stored or combined, and the index. A request says something of one register at
-/// the least; those that say nothing name r0.
+/// Sets the payloads: stored or combined data, and the index. A request has a payload of at least
+/// one register; one without data names r0.
 void add_payload(const Instruction& in, Request& request) {
   EntryRange ranges[2];
   int used = 0;

@@ -1,4 +1,4 @@
-// A SIMD-group's state as the model handles it.
+// State of a SIMD-group for the model.
 #include <algorithm>
 #include <cstddef>
 #include <type_traits>
@@ -46,8 +46,8 @@ Rows<SpecialEntry> special_entries() {
   return {kSpecials, static_cast<int>(std::size(kSpecials))};
 }
 
-/// Nothing depends on index registers; the thread dependency registers, which are not used, stand
-/// in their place.
+/// Offset of the unused thread dependency registers, in place of index registers: no instruction
+/// depends on those.
 std::size_t index_registers_offset_bytes() {
   return offset_of(initial_state().tdr);
 }

@@ -1,4 +1,4 @@
-// Which bits of a SIMD-group's state an instruction writes, and where it may go.
+// Bytes of a SIMD-group's state that an instruction writes, and its possible successors.
 #include "isa/g13/exec/conditions.hpp"
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/exec/operands.hpp"
@@ -19,7 +19,7 @@ class Writer {
     for (int byte = 0; byte < bytes; ++byte)
       written_.push_back({static_cast<std::uint16_t>(offset + byte), 0xff, lands});
   }
-  /// Halves from `half` on of the lanes.
+  /// Adds `count` halves from `half` on, of these lanes.
   void add_halves(int half, int count, std::uint32_t lanes) {
     for (int n = half; n < half + count; ++n)
       for_each_lane(lanes, [&](int lane) {

@@ -18,8 +18,8 @@ double nan() {
   return canonical_nan<double>();
 }
 
-/// The neighbour of `sum` on the other side of zero's, or on zero's, if `sum` is even and the exact
-/// sum is `sum + error`: a last bit that is set says that more followed.
+/// Rounds `sum + error` to odd: if the sum is inexact and even, returns its neighbour in the
+/// direction of the error. The set last bit marks the sum as inexact.
 double to_odd(double sum, double error) {
   const std::uint64_t bits = bits_of(sum);
   if (error == 0 || (bits & 1) != 0) return sum;
@@ -42,7 +42,7 @@ double from_single_kept(std::uint32_t bits) {
 }
 
 double fused(double a, double b, double c) {
-  const double product = a * b;  // exact: 24 bits each at the most
+  const double product = a * b;  // exact: at most 24 bits each
   const double sum = product + c;
   if (is_nan(sum)) return nan();
   if (std::isinf(sum) || sum == 0) return sum;

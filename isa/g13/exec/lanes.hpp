@@ -1,5 +1,5 @@
 #pragma once
-// The 32 lanes of a SIMD-group, and what works across them.
+// The 32 lanes of a SIMD-group, and operations across them.
 #include <array>
 #include <cstdint>
 
@@ -15,9 +15,9 @@ inline constexpr int kQuad = 4;  ///< lanes of a quad
 /// Codes of shuffles; the last is Up with rotation.
 enum class ShuffleKind : std::uint8_t { Broadcast, Xor, Up, Down, RotateUp };
 
-/// What each lane gets of `values`, `by` of each lane being the index or distance. The two lowest
-/// bits of `by` are those of all four lanes of a quad together, active or not; a lane that would
-/// get what is outside of the group, or of the quad, gets its own.
+/// Shuffles `values`; `by` is each lane's index or distance. The four lanes of a quad, active or
+/// not, combine the two lowest bits of their `by` with OR. A lane whose source is outside the
+/// group, or the quad, keeps its own value.
 Values shuffled(ShuffleKind kind, bool within_quad, const Values& values, const Values& by);
 
 /// Codes of reductions.
@@ -39,11 +39,11 @@ enum class ReduceOperation : std::uint8_t {
 struct Reduction {
   ReduceOperation operation = ReduceOperation::And;
   bool within_quad = false;
-  bool prefix = false;  ///< of the active lanes before each, the identity for the first
-  int bits = 32;        ///< of the values, and of what they are combined in: 16 or 32
+  bool prefix = false;  ///< over the active lanes before each lane; the first gets the identity
+  int bits = 32;        ///< of the values and of the arithmetic: 16 or 32
 };
 
-/// Of the active lanes, from lane 0 up; values of inactive lanes come back as they are.
+/// Combines the active lanes from lane 0 up; inactive lanes keep their values.
 Values reduced(const Reduction& reduction, const Values& values, std::uint32_t active);
 
 }  // namespace eu::isa::g13

@@ -1,4 +1,5 @@
-// Reductions and prefixes. The order of floats is not published: they are taken from lane 0 up.
+// Reductions and prefix operations. The hardware's order for floats is unpublished; the model's is
+// from lane 0 up.
 #include <algorithm>
 
 #include "isa/g13/exec/float_math.hpp"
@@ -21,7 +22,7 @@ std::uint64_t pattern(double value, int bits) {
   return bits == 16 ? to_half_bits(value) : to_single_bits(value);
 }
 
-/// NaN loses, as in selects of the conditions that drop it.
+/// Minimum or maximum that drops NaN, as selects with a condition in which NaN loses.
 std::uint64_t float_extreme(std::uint64_t a, std::uint64_t b, int bits, bool is_max) {
   const double left = number_of(a, bits);
   const double right = number_of(b, bits);
@@ -66,7 +67,7 @@ std::uint64_t identity(ReduceOperation operation, int bits) {
     case ReduceOperation::FloatMultiply: return pattern(1, bits);
     case ReduceOperation::FloatMin: return bits == 16 ? 0x7c00 : 0x7f800000;
     case ReduceOperation::FloatMax: return bits == 16 ? 0xfc00 : 0xff800000;
-    case ReduceOperation::FloatAdd: return ones ^ ones >> 1;  // -0: what compilers add first
+    case ReduceOperation::FloatAdd: return ones ^ ones >> 1;  // -0: compilers begin sums with it
     default: return 0;
   }
 }

@@ -3,7 +3,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// Low bits of `by` that a quad's four lanes agree on by putting them together.
+/// The two low bits of `by` of each quad: those of its four lanes, combined with OR.
 std::array<int, kLanes / kQuad> quad_bits(const Values& by) {
   std::array<int, kLanes / kQuad> bits{};
   for (int lane = 0; lane < kLanes; ++lane)
@@ -21,7 +21,7 @@ int lane_in_quad(ShuffleKind kind, int lane, int bits) {
   }
 }
 
-/// Lane of the group that `lane` asks for; outside of 0 to 31 for none.
+/// Lane of the group that `lane` reads; outside of 0 to 31 if there is none.
 std::int64_t wanted_lane(ShuffleKind kind, int lane, std::int64_t by) {
   switch (kind) {
     case ShuffleKind::Broadcast: return by;
@@ -32,7 +32,7 @@ std::int64_t wanted_lane(ShuffleKind kind, int lane, std::int64_t by) {
   }
 }
 
-/// Inside of a quad every lane has an index of its own, of two bits.
+/// Shuffles in quads, where every lane has its own index of two bits.
 Values shuffled_in_quads(ShuffleKind kind, const Values& values, const Values& by) {
   Values result{};
   for (int lane = 0; lane < kLanes; ++lane) {
@@ -59,7 +59,7 @@ Values shuffled(ShuffleKind kind, bool within_quad, const Values& values, const 
       continue;
     }
     const auto quad = static_cast<std::size_t>(wanted / kQuad);
-    // The quad that is read applies its own bits, to the place of the reader in its quad.
+    // The source quad applies its own bits to the position of the reader in its quad.
     result[lane] =
         values[quad * kQuad + static_cast<std::size_t>(lane_in_quad(kind, lane & 3, bits[quad]))];
   }

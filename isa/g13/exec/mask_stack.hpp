@@ -1,13 +1,13 @@
 #pragma once
-// The execution mask stack: each lane's r0l says how many levels must be popped before it takes
-// part again. All of these look at all lanes; a lane takes part afterwards if its count is 0.
+// The execution mask stack. A lane's r0l is the number of levels to pop until the lane is active
+// again. All operations apply to all lanes; afterwards a lane is active if its count is 0.
 #include <cstdint>
 
 namespace eu::isa::g13 {
 
 enum class MaskOperation : std::uint8_t { If, Else, While, Pop };
 
-/// A lane's count after the operation with `levels`, 0 to 3; `holds` is the lane's condition.
+/// A lane's count after an operation with `levels` from 0 to 3; `holds` is the lane's condition.
 constexpr std::uint16_t next_count(MaskOperation operation, std::uint16_t count, unsigned levels,
                                    bool holds) {
   const auto pushed = static_cast<std::uint16_t>(levels);
@@ -57,7 +57,7 @@ constexpr bool holds(IntegerCondition condition, T a, T b) {
   }
 }
 
-/// In the conditions where NaN loses, the select takes its first value also if b is NaN.
+/// Where NaN loses, the condition is also true if b is NaN, so that a select takes its first value.
 constexpr bool holds(FloatCondition condition, double a, double b) {
   switch (condition) {
     case FloatCondition::Equal: return a == b;

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kThreadgroupAddressMask = 0xffff;
 constexpr int kMaxShift = 2;
 
-/// Sources by what they are: the driver's text has registers, base and index in this order.
+/// Sources by role; the driver's text has registers, base and index in this order.
 struct Parts {
   const Operand* registers = nullptr;  ///< loaded, stored or combined
   const Operand* base = nullptr;
@@ -51,7 +51,7 @@ AccessKind kind_of(Opcode opcode) {
   }
 }
 
-/// Which of four elements the instruction means, lowest first.
+/// Sets the elements that the instruction accesses, of four, lowest first.
 void set_places(const Instruction& in, MemoryFormat format, MemoryAccess& access) {
   access.count = 0;
   if (is_one_word(format)) {
@@ -62,7 +62,7 @@ void set_places(const Instruction& in, MemoryFormat format, MemoryAccess& access
     if (((in.fields.mask >> place) & 1) != 0) access.places[access.count++] = place;
 }
 
-/// An index of each lane with its sign.
+/// A lane's index as a signed number.
 std::int64_t signed_index(const Operand& index, std::uint64_t pattern) {
   if (index.is_immediate()) return index.value;
   return index.sign_extend ? signed_pattern(pattern, index.bits)
@@ -84,17 +84,18 @@ void set_addresses(const PreparedInstruction& prepared, const G13State& state, M
                    bool one_word) {
   const Instruction& in = instruction_of(prepared);
   const Parts parts = parts_of(in);
-  // Atomics and threadgroup memory have no shift; what one of a stack's byte offset means is open.
+  // Atomics and threadgroup memory have no shift; the effect of one on the stack's byte offset is
+  // unknown.
   int shift = access.space == MemorySpace::Device && access.kind != AccessKind::Atomic
                   ? std::min<int>(in.fields.shift, kMaxShift)
                   : 0;
   if (access.space == MemorySpace::Stack && in.fields.shift != 0)
-    fault(prepared, "what a shift does to an offset in bytes is not known");
+    fault(prepared, "the effect of a shift on an offset in bytes is unknown");
   if (one_word) shift = 0;
   const Values indices = patterns(state, *parts.index);
   Values bases{};
   if (parts.base != nullptr) bases = patterns(state, *parts.base);
-  // The stack grows downward, so that a callee's frame does not hide its caller's.
+  // The stack grows downward, so that a callee's frame does not overlap its caller's.
   if (access.space == MemorySpace::Stack) bases.fill(kStackBytes - state.stack_bytes);
   for_each_lane(access.lanes, [&](int lane) {
     access.addresses[lane] =
@@ -102,7 +103,7 @@ void set_addresses(const PreparedInstruction& prepared, const G13State& state, M
   });
 }
 
-/// Bits of register `n` of consecutive ones in each lane.
+/// Values, in each lane, of the `n`th of consecutive registers.
 Values register_values(const G13State& state, const Operand& first, int n) {
   Operand operand = first;
   operand.count = 1;
@@ -130,13 +131,13 @@ void check_atomic(const PreparedInstruction& prepared, const Instruction& in) {
     fault(prepared, "operation " + std::to_string(in.fields.atomic_operation) + " is not known");
 }
 
-/// Halves from the active lane with the lowest number, to uniforms from the index on.
+/// Stores halves of the lowest active lane to uniforms, from the index on.
 void store_uniforms(const PreparedInstruction& prepared, ThreadState& thread) {
   const Instruction& in = instruction_of(prepared);
   G13State& state = own(thread);
   if (!state.is_preamble) fault(prepared, "only a preamble may write uniforms");
   if (static_cast<MemoryFormat>(in.fields.format) != MemoryFormat::I16 || in.fields.shift != 0)
-    fault(prepared, "what it writes in another format than i16, or shifted, is not known");
+    fault(prepared, "its effect with a format other than i16, or with a shift, is unknown");
   MemoryAccess access;
   set_places(in, MemoryFormat::I16, access);
   const Values indices = patterns(state, in.sources[1]);
@@ -156,7 +157,7 @@ void store_uniforms(const PreparedInstruction& prepared, ThreadState& thread) {
 void adjust_stack(const PreparedInstruction& prepared, ThreadState& thread) {
   const Instruction& in = instruction_of(prepared);
   G13State& state = own(thread);
-  if (!in.sources[0].is_immediate()) fault(prepared, "only immediates are known");
+  if (!in.sources[0].is_immediate()) fault(prepared, "its effect without an immediate is unknown");
   const std::int64_t bytes = std::int64_t{state.stack_bytes} + in.sources[0].value;
   if (bytes < 0 || bytes > kStackBytes)
     fault(prepared, "a stack of " + std::to_string(bytes) + " bytes (allowed: 0 to " +

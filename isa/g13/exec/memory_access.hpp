@@ -1,6 +1,6 @@
 #pragma once
-// Loads, stores and atomics as what they ask of a memory, lane by lane, and what becomes of the
-// answer. Whoever serves them knows memories; these know registers.
+// Loads, stores and atomics as memory accesses of each lane, and the return of their results to
+// registers. The unit that serves them accesses memories; these functions access only registers.
 #include <array>
 #include <cstdint>
 
@@ -13,48 +13,48 @@ namespace eu::isa::g13 {
 enum class MemorySpace : std::uint8_t {
   Device,       ///< 64-bit addresses
   Threadgroup,  ///< 16-bit addresses, of the work group
-  Stack,        ///< of the lane alone, below kStackBytes
+  Stack,        ///< private to the lane, below kStackBytes
 };
 
 enum class AccessKind : std::uint8_t { Load, Store, Atomic };
 
-inline constexpr std::uint32_t kStackBytes = 1u << 16;  ///< of a lane: what a model has to hold
+inline constexpr std::uint32_t kStackBytes = 1u << 16;  ///< capacity per lane in the model
 inline constexpr int kMaxElements = 4;
 
-/// An element of a lane: bits as memory has them, zero-extended.
+/// An element of each lane: its bits in memory, zero-extended.
 using Elements = std::array<std::array<std::uint32_t, kLanes>, kMaxElements>;
 
-/// What an instruction asks of memory now.
+/// The memory access of an instruction in the current state.
 struct MemoryAccess {
   MemorySpace space = MemorySpace::Device;
   AccessKind kind = AccessKind::Load;
   AtomicOperation atomic = AtomicOperation::Add;
-  bool returns = false;  ///< an atomic's destination gets what was there
+  bool returns = false;  ///< an atomic's destination receives the old value
   std::uint8_t element_bytes = 4;
-  std::uint8_t count = 1;  ///< of elements that are accessed
-  /// Where each lies behind the first of four, in elements.
+  std::uint8_t count = 1;  ///< of accessed elements
+  /// Offset of each from the first of four, in elements.
   std::array<std::uint8_t, kMaxElements> places{};
   std::uint32_t lanes = 0;
   std::array<std::uint64_t, kLanes> addresses{};  ///< in bytes, of the first of four
-  /// Stores: bits for each element. Atomics: operand, and what to compare with.
+  /// Stores: bits for each element. Atomics: the operand and the value to compare with.
   Elements values{};
 
-  /// Address of element `n`, inside of the space.
+  /// Address of element `n`, in the space.
   std::uint64_t address(int n, int lane) const;
 };
 
 bool accesses_memory(Opcode opcode);
-/// May a `wait` be for it? Threadgroup memory answers in its own time.
+/// Whether a `wait` may apply to it. Threadgroup memory has no wait group.
 bool has_wait_group(Opcode opcode);
 
-/// Throws ExecutionFault for a format or a place that is not executed.
+/// Throws ExecutionFault for an unsupported format or register.
 MemoryAccess memory_access(const PreparedInstruction& prepared, const G13State& state);
 
 /// The access that pack() wrote.
 MemoryAccess unpacked(const std::uint32_t* payload);
 
-/// What was read lands in the registers of the lanes that asked: for each element of a load its
-/// bits, for an atomic that returns, the old value.
+/// Writes results to the registers of these lanes: the bits of each element of a load, or the old
+/// value of an atomic that returns.
 void land(const PreparedInstruction& prepared, G13State& state, std::uint32_t lanes,
           const Elements& elements);
 

@@ -1,5 +1,5 @@
-// Memory accesses as they leave a SIMD-group: whole, since registers go on while they are under
-// way.
+// Memory accesses as payload. They include all data, because registers may change while they are in
+// flight.
 #include <cstring>
 #include <type_traits>
 

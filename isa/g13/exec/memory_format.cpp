@@ -20,14 +20,14 @@ double signed_norm(std::uint32_t value, int bits) {
   return std::max(number, -highest) / static_cast<double>(highest);
 }
 
-/// Of an 8-bit component; the transfer function of sRGB.
+/// The value of an 8-bit sRGB component, by its transfer function.
 double from_srgb(std::uint32_t value) {
   const double encoded = value / 255.0;
   if (encoded <= 0.04045) return encoded / 12.92;
   return exp2_of(2.4 * log2_of((encoded + 0.055) / 1.055));
 }
 
-/// 5 bits of exponent above `fraction_bits` of fraction, no sign.
+/// An unsigned float with 5 exponent bits above `fraction_bits` of fraction.
 double small_float(std::uint32_t value, int fraction_bits) {
   const int half_fraction_bits = 10;
   return from_half(static_cast<std::uint16_t>(value << (half_fraction_bits - fraction_bits)));
@@ -92,13 +92,12 @@ int word_components(MemoryFormat format) {
 
 std::string_view format_problem(MemoryFormat format, int register_bits, bool is_store) {
   const auto code = static_cast<unsigned>(format);
-  if (code == 9 || code == 11) return "a memory format that nobody knows";
+  if (code == 9 || code == 11) return "an unknown memory format";
   if (format == MemoryFormat::I32 && register_bits == 16)
     return "32-bit values in 16-bit registers";
   if (format == MemoryFormat::F16 && register_bits == 32)
-    return "halves in 32-bit registers: whether they are converted is not known";
-  if (is_store && !is_plain(format))
-    return "a store of packed values: how they are rounded is not known";
+    return "halves in 32-bit registers: whether they are converted is unknown";
+  if (is_store && !is_plain(format)) return "a store of packed values: their rounding is unknown";
   return "";
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// How values lie in memory, and what becomes of them in registers.
+// Formats of values in memory, and their conversion to registers.
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -24,17 +24,17 @@ enum class MemoryFormat : std::uint8_t {
   Rgb9E5TowardZero = 15,
 };
 
-/// Bytes of an element; of a packed word, of all of it.
+/// Size of an element in bytes; of the whole word for packed formats.
 int element_bytes(MemoryFormat format);
-/// All components in one word of 32 bits, whatever mask and shift say.
+/// Whether all components are in one word of 32 bits, whatever mask and shift are.
 bool is_one_word(MemoryFormat format);
-/// Registers that a packed word becomes.
+/// Number of registers for a packed word.
 int word_components(MemoryFormat format);
-/// Why a load or a store in registers of so many bits is not executed; empty if it is.
+/// Why a load or a store with registers of this size cannot be executed; empty if it can.
 std::string_view format_problem(MemoryFormat format, int register_bits, bool is_store);
 
-/// An element as a register of 16 or 32 bits holds it: integers zero-extended, others as floats.
-/// Element `number` of four; of a packed word `bits` is all of it.
+/// An element as a value of a 16-bit or 32-bit register: integers are zero-extended, others are
+/// floats. `number` is the element's, of four; for packed formats `bits` is the whole word.
 std::uint32_t loaded(MemoryFormat format, std::uint32_t bits, int number, int register_bits);
 
 }  // namespace eu::isa::g13

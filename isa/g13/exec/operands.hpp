@@ -1,5 +1,5 @@
 #pragma once
-// Operands of all lanes at once, and what instructions share.
+// Operands in all lanes at once, and other shared parts of instructions.
 #include <array>
 #include <cstdint>
 #include <string>
@@ -14,19 +14,19 @@ namespace eu::isa::g13 {
 
 struct Prepared : PreparedInstruction {
   Instruction instruction;
-  std::uint32_t next_offset_bytes = 0;  ///< of the instruction behind it
+  std::uint32_t next_offset_bytes = 0;  ///< of the next instruction
 };
 
 inline const Instruction& instruction_of(const PreparedInstruction& prepared) {
   return static_cast<const Prepared&>(prepared).instruction;
 }
 
-/// Throws ExecutionFault that names the instruction's offset and applegpu's mnemonic.
+/// Throws ExecutionFault with the instruction's offset and its applegpu mnemonic.
 [[noreturn]] void fault(const PreparedInstruction& prepared, const std::string& what);
 
 using Numbers = std::array<double, kLanes>;
 
-/// Bits of the operand in each lane; an immediate as it is.
+/// Bits of the operand in each lane; an immediate's unchanged value.
 Values patterns(const G13State& state, const Operand& operand);
 /// A lane's pattern as a number, with a sign if the operand is sign-extended.
 inline std::int64_t signed_pattern(std::uint64_t pattern, int bits) {
@@ -38,10 +38,10 @@ Wide integer(const Operand& operand, std::uint64_t pattern);
 /// Floats of each lane after abs and neg; singles flushed unless `keeps_denormals`.
 Numbers numbers(const G13State& state, const Operand& operand, bool keeps_denormals = false);
 
-/// The low bits of values to the register, in these lanes.
+/// Writes the low bits of values to the destination, in these lanes.
 void write(G13State& state, const Operand& destination, const Values& values, std::uint32_t lanes);
 
-/// Scoreboard entries of the registers that an operand touches: a half and its word are one.
+/// Scoreboard entries of an operand's registers; both halves of a register have one entry.
 EntryRange entries_of(const Operand& operand);
 
 /// Calls f(lane) for the lanes of a mask, lowest first.

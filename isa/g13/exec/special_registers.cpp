@@ -3,7 +3,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// Numbers, of three directions the first.
+/// Register numbers; of a register with three directions, the first.
 enum Number : int {
   kThreadgroup = 0,
   kThreadsPerThreadgroup = 4,
@@ -31,7 +31,7 @@ std::uint32_t linear_thread(const G13State& state, int lane) {
   return state.launch.simd_group * kLanes + static_cast<std::uint32_t>(lane);
 }
 
-/// Threads are counted in x first.
+/// Position of a lane's thread; x counts first.
 std::uint32_t thread_in_threadgroup(const G13State& state, int lane, int direction) {
   const auto& size = state.launch.threads_per_threadgroup;
   const std::uint32_t linear = linear_thread(state, lane);
@@ -47,7 +47,7 @@ std::uint32_t below(int lane) {
   return (1u << lane) - 1;
 }
 
-/// Of what has three directions.
+/// Reads registers with three directions; false for others.
 bool read_position(const G13State& state, int number, int lane, std::uint64_t& value) {
   const auto within = [&](int first) { return number >= first && number < first + 3; };
   const auto direction = [&](int first) { return static_cast<std::size_t>(number - first); };

@@ -5,8 +5,7 @@
 
 namespace eu::isa::g13 {
 
-/// Fills the value of each lane; false for a number that is a fixed function's or that nobody
-/// knows.
+/// Sets the value of each lane; returns false for an unknown register or one of fixed functions.
 bool read_special_register(const G13State& state, int number, Values& values);
 
 }  // namespace eu::isa::g13

@@ -1,5 +1,5 @@
 #pragma once
-// A SIMD-group of G13 as a thread of the model.
+// State of a G13 SIMD-group, which is a thread of the model.
 #include <array>
 #include <cstdint>
 
@@ -11,7 +11,7 @@ namespace eu::isa::g13 {
 inline constexpr int kRegisters = kRegisterHalves / 2;
 inline constexpr int kUniforms = kUniformHalves / 2;
 
-/// What a group can read of its launch in special registers.
+/// Launch values that a group can read from special registers.
 struct Launch {
   std::array<std::uint32_t, 3> threadgroup{};  ///< position in the grid
   std::array<std::uint32_t, 3> threads_per_threadgroup{1, 1, 1};
@@ -20,15 +20,15 @@ struct Launch {
 };
 
 struct G13State : ThreadState {
-  std::uint32_t exec_mask = 0;    ///< bit n: lane n takes part
-  std::uint32_t present = 0;      ///< lanes that exist: the others never take part
+  std::uint32_t exec_mask = 0;    ///< bit n: lane n is active
+  std::uint32_t present = 0;      ///< existing lanes; the others are never active
   std::uint32_t stack_bytes = 0;  ///< of all frames, the same for all lanes
   bool is_preamble = false;       ///< may write uniforms
   Launch launch;
   std::array<std::uint32_t, kUniforms> uniforms{};
   std::array<std::array<std::uint32_t, kLanes>, kRegisters> registers{};
 
-  /// r0l of a lane: levels of the mask stack until it takes part.
+  /// r0l of a lane: levels of the mask stack until it is active.
   std::uint16_t count(int lane) const { return static_cast<std::uint16_t>(registers[0][lane]); }
 };
 

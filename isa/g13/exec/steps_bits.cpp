@@ -1,4 +1,4 @@
-// Bit fields, logic and counting: 32 bits of each source.
+// Bit fields, logic and counting, on 32 bits of each source.
 #include "isa/g13/exec/integer_math.hpp"
 #include "isa/g13/exec/steps.hpp"
 
@@ -38,7 +38,7 @@ void arithmetic(const PreparedInstruction& prepared, ThreadState& thread) {
   finish(in, state, results);
 }
 
-/// f of 32 bits of the first two sources.
+/// Writes f of the low 32 bits of the first two sources.
 template <class F>
 void combine(const PreparedInstruction& prepared, ThreadState& thread, const F& f) {
   const Instruction& in = instruction_of(prepared);

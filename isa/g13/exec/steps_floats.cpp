@@ -1,4 +1,4 @@
-// Floats. 32-bit operations round to a single even if their destination is a half, and then again.
+// Float arithmetic. 32-bit operations round to a single, then again if the destination is a half.
 #include <cmath>
 
 #include "isa/common/float_bits.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 enum class Precision : std::uint8_t { Single, Half };
 
-/// `keeps_zero`: saturation leaves -0 as it is.
+/// The result's bits. `keeps_zero`: saturation does not change -0.
 template <Precision precision>
 std::uint64_t rounded_pattern(const Instruction& in, double value, bool keeps_zero) {
   const bool is_negative_zero = value == 0 && std::signbit(value);
@@ -44,7 +44,7 @@ void multiply_add(const PreparedInstruction& prepared, ThreadState& thread) {
   finish_rounded<precision>(in, state, results);
 }
 
-/// f of the first two sources.
+/// Writes f of the first two sources.
 template <Precision precision, class F>
 void combine(const PreparedInstruction& prepared, ThreadState& thread, const F& f) {
   const Instruction& in = instruction_of(prepared);
@@ -68,7 +68,7 @@ void multiply(const PreparedInstruction& prepared, ThreadState& thread) {
 
 using UnaryFn = double (*)(double);
 
-/// `keeps_zero`: of roundings to whole numbers, whose saturation keeps -0.
+/// Writes f of the source. `keeps_zero`: saturation keeps -0, for rounding to whole numbers.
 template <UnaryFn f, bool keeps_zero = false>
 void unary(const PreparedInstruction& prepared, ThreadState& thread) {
   const Instruction& in = instruction_of(prepared);

@@ -1,4 +1,4 @@
-// The mask stack, jumps, calls and the end.
+// Mask stack, jumps, calls and the end of a thread.
 #include "isa/g13/exec/conditions.hpp"
 #include "isa/g13/exec/mask_stack.hpp"
 #include "isa/g13/exec/steps.hpp"
@@ -25,7 +25,7 @@ void change_mask(const PreparedInstruction& prepared, ThreadState& thread) {
 
 // ---- jumps ----
 
-/// To the byte `offset` of the program.
+/// Continues at byte `offset` of the program.
 void jump_to(const PreparedInstruction& prepared, G13State& state, std::int64_t offset) {
   const std::uint32_t index = prepared.program->index_of(offset);
   if (index == Program::kNowhere)
@@ -58,15 +58,15 @@ void link(const PreparedInstruction& prepared, G13State& state) {
   for_each_lane(state.exec_mask, [&](int lane) { state.registers[kLinkRegister][lane] = next; });
 }
 
-/// Where all active lanes want to go.
+/// The common target of all active lanes.
 std::int64_t common_target(const PreparedInstruction& prepared, const G13State& state) {
   const Values targets = patterns(state, instruction_of(prepared).sources[0]);
-  if (state.exec_mask == 0) fault(prepared, "no lane is active, so nothing says where to go");
+  if (state.exec_mask == 0) fault(prepared, "no lane is active, so the target is undefined");
   std::int64_t target = -1;
   for_each_lane(state.exec_mask, [&](int lane) {
     const auto wanted = static_cast<std::int64_t>(targets[lane]);
     if (target >= 0 && wanted != target)
-      fault(prepared, "active lanes have different targets, and what that does is not known");
+      fault(prepared, "active lanes have different targets, which has an unknown effect");
     target = wanted;
   });
   return target;

@@ -19,8 +19,8 @@ bool is_narrow(const Operand& operand) {
   return operand.bits <= 32;
 }
 
-/// The sum as the destination holds it; saturation is for an addend that is not shifted and for
-/// operands of 32 bits at the most, and has a sign if some operand has one.
+/// The sum as the destination stores it. Saturation applies if the addend is not shifted and all
+/// operands have at most 32 bits; it is signed if any operand is.
 std::uint64_t sum_of(const Instruction& in, Wide a, Wide addend, bool negative, bool narrow,
                      bool is_signed) {
   const int shift = in.fields.shift;
@@ -68,14 +68,14 @@ void multiply_add(const PreparedInstruction& prepared, ThreadState& thread) {
 
 // ---- conversions ----
 
-/// Codes of conversions: which integer, and to or from it.
+/// Codes of conversions: the integer's size and sign, and the direction.
 struct ConvertMode {
   int bits = 0;
   bool is_signed = false;
   bool to_integer = false;
 };
 
-/// No bits for a code that nobody knows.
+/// The mode of a code; `bits` is 0 for an unknown code.
 ConvertMode convert_mode(unsigned code) {
   const bool is_signed = (code & 1) != 0;
   switch (code >> 1) {
@@ -90,7 +90,7 @@ ConvertMode convert_mode(unsigned code) {
 
 enum Rounding : unsigned { kTowardZero = 0, kNearestEven = 1 };
 
-/// Saturates; NaN is 0.
+/// Rounds and saturates; NaN becomes 0.
 std::uint64_t to_whole(const ConvertMode& mode, double value, unsigned rounding) {
   if (is_nan(value)) return 0;
   const double whole = rounding == kTowardZero ? truncated(value) : rounded_to_even(value);
@@ -101,7 +101,7 @@ std::uint64_t to_whole(const ConvertMode& mode, double value, unsigned rounding)
       static_cast<std::int64_t>(clamped(number, mode.bits, mode.is_signed)));
 }
 
-/// Toward zero: the largest number of the format that is not beyond the integer.
+/// Rounds toward zero to a format with `fraction_bits`.
 double rounded_down(double value, int fraction_bits) {
   if (value == 0) return value;
   int exponent = 0;

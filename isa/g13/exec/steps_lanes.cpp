@@ -1,4 +1,4 @@
-// What looks at other lanes or at the launch, and selects.
+// Instructions that read other lanes or launch values, and selects.
 #include "isa/g13/exec/conditions.hpp"
 #include "isa/g13/exec/mask_stack.hpp"
 #include "isa/g13/exec/special_registers.hpp"
@@ -48,7 +48,7 @@ void shuffle(const PreparedInstruction& prepared, ThreadState& thread) {
   G13State& state = own(thread);
   auto kind = static_cast<ShuffleKind>(in.fields.shuffle_operation);
   if (in.fields.rotate != 0) {
-    if (kind != ShuffleKind::Up) fault(prepared, "a rotation that is not up is not known");
+    if (kind != ShuffleKind::Up) fault(prepared, "a rotation other than up has an unknown effect");
     kind = ShuffleKind::RotateUp;
   }
   Values by = patterns(state, in.sources[1]);
@@ -88,7 +88,7 @@ void reduce(const PreparedInstruction& prepared, ThreadState& thread) {
 }
 
 void unknown_derivative(const PreparedInstruction& prepared, ThreadState&) {
-  fault(prepared, "which lanes it takes the difference of is not known");
+  fault(prepared, "which lanes it subtracts is unknown");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Products and sums of 32-bit floats, all lanes at once and without a branch, so that compilers
-// make vectors of them. What they compute is float_math.hpp's: an exact sum rounded to odd, and
-// that to a single.
+// Products and sums of 32-bit floats, in all lanes at once and without branches, so that compilers
+// vectorise them. Results are those of float_math.hpp: the exact sum rounded to odd, then to a
+// single.
 #include "isa/common/float_bits.hpp"
 #include "isa/g13/exec/float_math.hpp"
 #include "isa/g13/exec/steps.hpp"
@@ -15,12 +15,12 @@ constexpr std::uint32_t kExponent = 0x7f800000;
 constexpr std::uint64_t kDoubleExponent = 0x7ff0000000000000;
 constexpr double kSmallestNormalSingle = 0x1p-126;
 
-/// All bits set if it is true.
+/// All bits set if the condition is true, else none.
 constexpr std::uint64_t mask_if(bool condition) {
   return std::uint64_t{0} - static_cast<std::uint64_t>(condition);
 }
 
-/// Bits of a source in each lane: denormals are zeros, then abs, then neg.
+/// Bits of a source in each lane, after flushing of denormals, abs and neg in this order.
 Singles singles(const G13State& state, const Operand& operand) {
   Singles values;
   const auto word = static_cast<std::size_t>(operand.value / 2);
@@ -39,7 +39,7 @@ Singles singles(const G13State& state, const Operand& operand) {
   return values;
 }
 
-/// The single that a * b + c rounds to once.
+/// a * b + c, rounded once to a single.
 inline std::uint32_t rounded(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   const double product = static_cast<double>(float_of(a)) * static_cast<double>(float_of(b));
   const auto addend = static_cast<double>(float_of(c));
@@ -70,7 +70,7 @@ Singles all_of(float value) {
   return values;
 }
 
-/// `c` of a sum is the second source.
+/// Form of the instruction; the addend of Add is its second source.
 enum class Form : std::uint8_t { MultiplyAdd, Add, Multiply };
 
 template <Form form>

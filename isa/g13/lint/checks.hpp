@@ -1,5 +1,5 @@
 #pragma once
-// What the checks of lint share.
+// Shared parts of lint's checks.
 #include <string>
 #include <vector>
 
@@ -8,7 +8,7 @@
 
 namespace eu::isa::g13 {
 
-/// Collects findings of the rules that are wanted.
+/// Collects findings of the selected rules.
 class LintReport {
  public:
   LintReport(const LintScope& scope, std::vector<LintFinding>& findings)
@@ -33,14 +33,14 @@ struct Halves {
 };
 Halves halves_of(const Operand& operand);
 
-/// "r5h": the half, as text has it.
+/// Name of a half in text, such as "r5h".
 std::string half_name(int half);
 
-/// Rules that one instruction breaks by itself.
+/// Checks the rules for single instructions.
 void check_instruction(const Instruction& instruction, std::uint32_t index, int registers,
                        LintReport& report);
 
-/// Rules of what stands in registers when an instruction is reached.
+/// Checks the rules that depend on the contents of registers when an instruction is reached.
 void check_flow(const Program& program, LintReport& report);
 
 }  // namespace eu::isa::g13

@@ -1,5 +1,5 @@
-// Loads on their way, discarded registers and the depth of the mask stack, on all ways through a
-// program.
+// Checks of pending loads, discarded registers and the depth of the mask stack, on all paths
+// through a program.
 #include <algorithm>
 #include <bitset>
 #include <deque>
@@ -15,19 +15,19 @@ namespace {
 constexpr int kGroups = 2;
 using RegisterHalves = std::bitset<kRegisterHalves>;
 
-/// What may stand in r0l.
+/// Possible contents of r0l, in addition to a depth.
 struct Depth {
   bool may_be_unset = false;
   bool may_be_other = false;
 };
 
-/// What is known before an instruction.
+/// Facts before an instruction.
 struct FlowState {
   std::array<RegisterHalves, kGroups> pending;  ///< loads of a group may still write them
-  RegisterHalves discarded;                     ///< on all ways
+  RegisterHalves discarded;                     ///< on all paths
   Depth depth;
 
-  /// Takes in another way here; did that tell anything?
+  /// Merges another path into this state; returns whether the state changed.
   bool join(const FlowState& other) {
     const FlowState before = *this;
     for (std::size_t group = 0; group < kGroups; ++group) pending[group] |= other.pending[group];
@@ -59,7 +59,7 @@ RegisterHalves read_by(const Instruction& in) {
   return mask;
 }
 
-/// What lands when `wait` says so.
+/// Whether the result is written when a `wait` for its group returns.
 bool is_delivered_later(Opcode opcode) {
   return opcode == Opcode::DeviceLoad || opcode == Opcode::Atomic || opcode == Opcode::StackLoad;
 }
@@ -77,7 +77,7 @@ bool changes_mask(Opcode opcode) {
   }
 }
 
-/// Lanes take part behind it that did not before it.
+/// Whether lanes may become active that were not active before it.
 bool wakes_lanes(Opcode opcode) {
   return changes_mask(opcode) && opcode != Opcode::IfIcmp;
 }
@@ -87,7 +87,7 @@ bool is_depth(const Operand& operand) {
          (operand.is_register() && operand.bits == 16 && operand.value == 0);
 }
 
-/// Writes a number of levels, or leaves what stands there: moves and selections of numbers.
+/// Whether it writes a number of levels, or keeps one: moves and selections of numbers.
 bool sets_depth(const Instruction& in) {
   switch (in.opcode) {
     case Opcode::MovImm16: return true;
@@ -111,13 +111,13 @@ void step(const Instruction& in, FlowState& state) {
   const RegisterHalves written = written_by(in);
   state.discarded |= discarded_by(in);
   state.discarded &= ~written;
-  // Of lanes that wake nobody knows what they discarded.
+  // The discards of lanes that become active again are unknown.
   if (wakes_lanes(in.opcode)) state.discarded.reset();
   if (in.opcode == Opcode::Wait) state.pending[in.fields.group].reset();
   for (RegisterHalves& pending : state.pending) pending &= ~written;
   if (is_delivered_later(in.opcode)) state.pending[in.fields.group] |= written;
   if (written.test(0)) state.depth = {false, !sets_depth(in)};
-  if (changes_mask(in.opcode)) state.depth.may_be_unset = false;  // which is said once
+  if (changes_mask(in.opcode)) state.depth.may_be_unset = false;  // reported only once
 }
 
 /// The state before each instruction that is reached.

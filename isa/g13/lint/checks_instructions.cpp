@@ -9,7 +9,7 @@ namespace {
 constexpr unsigned kFormatI32 = 2;
 constexpr unsigned kRotates = 2;  ///< the shuffle that moves lanes up
 
-/// Reports what operands name beyond what there is.
+/// Reports operands beyond the existing registers and uniforms.
 void check_operand(const Operand& operand, std::uint32_t index, int registers, LintReport& report) {
   const std::int64_t end = operand.value + operand.halves();
   if (operand.is_uniform() && end > kUniformHalves)

@@ -1,5 +1,5 @@
 #pragma once
-// Which rules of isa/g13/lint/rules.def a program breaks.
+// Checks programs against the rules of isa/g13/lint/rules.def.
 #include <vector>
 
 #include "isa/lint.hpp"
@@ -14,7 +14,7 @@ enum class Rule : std::uint8_t {
 
 const std::vector<LintRule>& lint_rules();
 
-/// Findings by instruction, those of one in the order of the rules.
+/// Findings in the order of instructions, then of rules.
 std::vector<LintFinding> lint(const Program& program, const LintScope& scope);
 
 }  // namespace eu::isa::g13

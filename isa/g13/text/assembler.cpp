@@ -28,7 +28,7 @@ std::vector<std::uint8_t> bytes_of(std::string_view hex) {
   return bytes;
 }
 
-/// The instruction with one blank where a listing has several.
+/// The instruction's text with single blanks, where a listing has several.
 std::string plain_text(const Line& line) {
   std::string text(line.mnemonic.text);
   for (std::size_t i = 0; i < line.operands.size(); ++i)
@@ -68,8 +68,8 @@ class Assembler {
     TextPlace place;
   };
   struct Repeat {
-    std::int64_t left = 0;  ///< times that the body is still to be read; 0 outside
-    std::string_view body;  ///< and all behind it
+    std::int64_t left = 0;  ///< remaining passes over the body; 0 outside
+    std::string_view body;  ///< and all text after it
     int line = 0;           ///< of `.rept`
   };
 
@@ -83,7 +83,7 @@ class Assembler {
     const Line line = split_line(text);
     if (!line.label.text.empty() &&
         !labels_.emplace(std::string(line.label.text), bytes_.size()).second)
-      fail(line.label.at, fmt::format("label \"{}\" stands here a second time", line.label.text));
+      fail(line.label.at, fmt::format("label \"{}\" is defined twice", line.label.text));
     if (!line.bytes.text.empty()) return add_listed(line, text);
     if (line.mnemonic.text.empty()) return;
     if (line.mnemonic.text == kRaw) return add_raw(line, text);
@@ -99,13 +99,13 @@ class Assembler {
     add(encode(read.instruction).bytes, text, line.mnemonic.at);
   }
 
-  /// `.rept N`: the lines up to `.endr` stand N times, as in GNU's assembler.
+  /// `.rept N`: repeats the lines up to `.endr` N times, as GNU's assembler does.
   void begin_repeat(const Line& line) {
     std::int64_t count = 0;
     if (line.operands.size() != 1 || !read_number(line.operands[0].text, count) || count < 1 ||
         count > kMaxRepeats)
       return fail(line.mnemonic.at, fmt::format(".rept takes a number from 1 to {}", kMaxRepeats));
-    if (repeat_.left != 0) return fail(line.mnemonic.at, ".rept stands inside another");
+    if (repeat_.left != 0) return fail(line.mnemonic.at, ".rept is inside another");
     repeat_ = {count, rest_, line_};
   }
 
@@ -123,7 +123,7 @@ class Assembler {
     line_ = repeat_.line;
   }
 
-  /// A word whose text does not say all of it.
+  /// Adds a `.raw` word, whose text is incomplete.
   void add_raw(const Line& line, std::string_view text) {
     const bool is_one = line.operands.size() == 1 && line.operands[0].text.size() % 2 == 0 &&
                         is_hex(line.operands[0].text);
@@ -136,14 +136,14 @@ class Assembler {
     const Decoded decoded = decode(bytes.data(), bytes.size());
     if (!decoded.ok()) return fail(hex.at, decoded.problem), false;
     if (decoded.length_bytes != bytes.size())
-      return fail(hex.at, fmt::format("the word has {} bytes, and {} stand here",
+      return fail(hex.at, fmt::format("the word has {} bytes, but the text has {}",
                                       decoded.length_bytes, bytes.size())),
              false;
     add(bytes, text, hex.at);
     return true;
   }
 
-  /// The bytes are taken; the text behind them must be of the same instruction.
+  /// Adds the listed bytes; the text after them must be the same instruction.
   void add_listed(const Line& line, std::string_view text) {
     const std::vector<std::uint8_t> bytes = bytes_of(line.bytes.text);
     if (!add_word(line.bytes, text) || line.mnemonic.text.empty()) return;
@@ -179,7 +179,7 @@ class Assembler {
 
   Dialect dialect_;
   std::string name_;
-  std::string_view rest_;  ///< behind the line that is read
+  std::string_view rest_;  ///< after the current line
   int line_ = 0;
   Repeat repeat_;
   ErrorList errors_;

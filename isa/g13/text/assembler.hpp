@@ -1,6 +1,6 @@
 #pragma once
-// Assembly in either dialect, line by line: instructions, labels, `.raw`, and listings, whose bytes
-// are what counts.
+// Assembly in either dialect, line by line: instructions, labels, `.raw`, and listings. In a
+// listing the bytes take precedence.
 #include <string>
 #include <string_view>
 
@@ -9,7 +9,7 @@
 
 namespace eu::isa::g13 {
 
-/// Throws TextErrors with all that is wrong.
+/// Throws TextErrors with all errors.
 Program assemble(std::string_view text, Dialect dialect, Generation gen, const std::string& name);
 
 }  // namespace eu::isa::g13

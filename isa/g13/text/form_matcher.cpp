@@ -23,32 +23,32 @@ const LayoutPart& part_of(Opcode opcode, int source) {
   });
 }
 
-/// What applegpu and Mesa leave out where the hardware has none.
+/// Operands that applegpu and Mesa omit if the hardware has none.
 bool may_be_none(OperandClass operand_class) {
   return operand_class == OperandClass::LocalBase || operand_class == OperandClass::Heap ||
          operand_class == OperandClass::DepthStencil ||
          operand_class == OperandClass::IteratorSample;
 }
 
-/// These are read by fields that stand behind them.
+/// Whether the operand depends on fields after it.
 bool depends_on_fields(OperandClass operand_class) {
   return operand_class == OperandClass::MemoryRegister || operand_class == OperandClass::AtomicSrc;
 }
 
-/// A word that is no register.
+/// Whether the text is a word, but not a register.
 bool is_label(std::string_view text) {
   Operand operand;
   return !text.empty() && !read_operand(text, OperandClass::Register32, operand).empty() &&
          is_letter(text[0]) && std::all_of(text.begin(), text.end(), is_word);
 }
 
-/// Drivers write these in their long form, whatever they say.
+/// Whether drivers always use the long form.
 bool is_usually_long(Opcode opcode) {
   return opcode == Opcode::ThreadgroupLoad || opcode == Opcode::ThreadgroupStore ||
          opcode == Opcode::Iter || opcode == Opcode::IterProj || opcode == Opcode::LdCf;
 }
 
-/// A field's value by its name or number; false if the text is none.
+/// Reads a field's value by its name or number; false if the text is neither.
 bool read_field(std::string_view text, const FieldRow& field, Dialect dialect,
                 std::uint16_t& value) {
   if (field.names == NameTable::Flag) {
@@ -68,7 +68,8 @@ bool read_field(std::string_view text, const FieldRow& field, Dialect dialect,
 
 std::string what_a_field_can_be(const FieldRow& field, Dialect dialect) {
   if (field.names == NameTable::Number) return fmt::format("{} is a number", field.member);
-  if (field.names == NameTable::Flag) return fmt::format("\"{}\" may stand here", flag_text(field));
+  if (field.names == NameTable::Flag)
+    return fmt::format("\"{}\" is allowed here", flag_text(field));
   return fmt::format("{} is one of {}", field.member, names_of(field.names, dialect));
 }
 
@@ -131,7 +132,7 @@ bool FormMatcher::may_be_missing(const FormItem& item) const {
   if (item.kind != ItemKind::Field) return false;
   const FieldRow& field = row(item.field);
   if (field.names == NameTable::Flag) return true;
-  // applegpu says nothing of a mask without bits.
+  // applegpu omits a mask without bits.
   if (field.field == Field::Mask && dialect_ == Dialect::Applegpu) return true;
   return field.names != NameTable::Number && value_of(field.names, "", Dialect::Mesa).has_value();
 }
@@ -168,7 +169,8 @@ bool FormMatcher::match(std::size_t item, std::size_t at) {
 
 std::string FormMatcher::problem_with(const Operand& operand, int source) const {
   const LayoutPart& part = part_of(form_.opcode, source);
-  if (depends_on_fields(part.operand_class)) return operand.is_register() ? "" : "is no register";
+  if (depends_on_fields(part.operand_class))
+    return operand.is_register() ? "" : "is not a register";
   std::uint64_t bits = 0;
   std::string problem = encode_operand(part.operand_class, operand, read_.instruction, bits);
   if (problem.empty() && bits >> part.bits.width() != 0) problem = "is too large";
@@ -177,7 +179,7 @@ std::string FormMatcher::problem_with(const Operand& operand, int source) const 
   Word word = layout.values;
   part.bits.put(word, bits);
   const bool fits = (word & layout.fixed) == layout.values && part.bits.get(word) == bits;
-  return fits ? "" : "is not of a size that it can have here";
+  return fits ? "" : "has a size that is not allowed here";
 }
 
 bool FormMatcher::match_operand(const FormItem& item, std::size_t at) {
@@ -212,7 +214,7 @@ bool FormMatcher::match_field(const FormItem& item, std::size_t at) {
     return fail(at, what_a_field_can_be(field, dialect_) + ", and is missing");
   const std::string_view text = line_.operands[at].text;
   if (!read_field(text, field, dialect_, value))
-    return fail(at, fmt::format("\"{}\" cannot stand here: {}", text,
+    return fail(at, fmt::format("\"{}\" is not allowed here: {}", text,
                                 what_a_field_can_be(field, dialect_)));
   read_.instruction.fields.*field.value = value;
   return true;
@@ -230,9 +232,9 @@ void FormMatcher::finish() {
   if (!encoded.ok()) return;
   const Decoded decoded = decode(encoded.bytes.data(), encoded.bytes.size());
   read_.problem = decoded.problem;
-  // Operands and fields may share bits: then one word cannot say what the text does.
+  // Operands and fields may share bits; then the text may have no encoding.
   if (decoded.ok() && encode(decoded.instruction).bytes != encoded.bytes)
-    read_.problem = "no word says all of this";
+    read_.problem = "no word encodes this combination";
   read_.instruction = decoded.instruction;
 }
 

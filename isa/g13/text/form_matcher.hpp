@@ -1,5 +1,5 @@
 #pragma once
-// A line as one form of an instruction.
+// Matches a line with one form of an instruction.
 #include <optional>
 
 #include "isa/g13/text/forms.hpp"
@@ -9,7 +9,7 @@ namespace eu::isa::g13 {
 
 class FormMatcher {
  public:
-  /// `saturates`: the name says so, as applegpu's does.
+  /// `saturates`: the name has the mark of saturation, in applegpu's dialect.
   FormMatcher(const Form& form, const Line& line, Dialect dialect, bool saturates);
 
   ReadInstruction read();
@@ -24,10 +24,10 @@ class FormMatcher {
   bool match_barrier(std::size_t at);
   bool may_be_missing(const FormItem& item) const;
   bool set_fixed(const FormItem& item);
-  /// Operands of the line that the item takes.
+  /// Number of the line's operands that the item takes.
   static std::size_t tokens_of(const FormItem& item);
   void set_source(int number, const Operand& operand);
-  /// Of the instruction's bits, as far as one operand alone tells.
+  /// What is wrong with one operand alone, by the instruction's bits.
   std::string problem_with(const Operand& operand, int source) const;
   bool fail(std::size_t at, const std::string& problem);
   void finish();
@@ -37,7 +37,7 @@ class FormMatcher {
   Dialect dialect_;
   bool saturates_;
   ReadInstruction read_;
-  std::optional<bool> is_signed_;  ///< the last index, where words of their own say it
+  std::optional<bool> is_signed_;  ///< of the last index, if the text has words for it
 };
 
 }  // namespace eu::isa::g13

@@ -1,4 +1,4 @@
-// What only applegpu's text has, and Mesa's moves to uniforms.
+// Items that only applegpu's text has, and Mesa's moves to uniforms.
 #include "isa/g13/text/form_matcher.hpp"
 #include "isa/g13/text/operand_reader.hpp"
 #include "isa/g13/text/uniform_move.hpp"
@@ -6,7 +6,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// "1010", lowest bit first.
+/// Reads a truth table such as "1010", lowest bit first.
 bool read_table(std::string_view text, std::uint16_t& table) {
   table = 0;
   for (std::size_t bit = 0; bit < text.size(); ++bit)
@@ -14,7 +14,7 @@ bool read_table(std::string_view text, std::uint16_t& table) {
   return text.size() == 4 && text.find_first_not_of("01") == std::string_view::npos;
 }
 
-/// "mask 0x7": as many bits as there are ones.
+/// Reads "mask 0x7" as the number of its ones.
 bool read_ones(std::string_view text, std::uint16_t& count) {
   constexpr std::string_view kMask = "mask ";
   std::int64_t ones = 0;
@@ -37,9 +37,9 @@ bool FormMatcher::match_uniform_move(std::size_t at) {
     return problem.empty() || fail(token, problem);
   };
   if (!read_one(at, uniforms) || !read_one(at + 1, registers)) return false;
-  if (!uniforms.is_uniform()) return fail(at, "is written to no uniform");
+  if (!uniforms.is_uniform()) return fail(at, "is not written to a uniform");
   if (!set_uniform_move(uniforms, registers, read_.instruction))
-    return fail(at + 1, "uniforms and registers are not as many, or too many");
+    return fail(at + 1, "uniforms and registers differ in number, or are too many");
   return true;
 }
 
@@ -54,7 +54,7 @@ bool FormMatcher::match_barrier(std::size_t at) {
       return fail(at + i, "a barrier has three numbers: 0 to 3, 0 to 3, 0 to 15");
     kind = static_cast<std::uint16_t>(kind | part << kPlaces[i]);
   }
-  if (!is_legal(NameTable::BarrierName, kind)) return fail(at, "nobody has named such a barrier");
+  if (!is_legal(NameTable::BarrierName, kind)) return fail(at, "such a barrier is unknown");
   read_.instruction.fields.barrier_kind = kind;
   return true;
 }

@@ -34,7 +34,7 @@ constexpr SpecialItem kSpecialItems[] = {
     {"Extends", ItemKind::Extends}, {"UniformMove", ItemKind::UniformMove},
 };
 
-/// The table is the program's own: what is wrong in it is its programmer's to read.
+/// Reports an error in eusim's own table, so a logic error.
 [[noreturn]] void fail(std::string_view what) {
   throw std::logic_error("isa/g13/text/forms.def: " + std::string(what));
 }
@@ -73,7 +73,7 @@ Form read_form(const FormRow& row) {
   return form;
 }
 
-/// As the instruction's row has it.
+/// The form in the order of the instruction's row.
 Form plain_form(const InstructionRow& row, Dialect dialect) {
   Form form{dialect == Dialect::Mesa ? row.mesa : row.applegpu, row.opcode, {}};
   std::uint8_t source = 0;
@@ -92,7 +92,7 @@ std::vector<Form> make_forms(Dialect dialect) {
     if (row.dialect == dialect) forms.push_back(read_form(row));
   const std::size_t special = forms.size();
   for (const InstructionRow& row : kInstructions) {
-    // applegpu's own forms are all that it has of an instruction; Mesa's stand for some values.
+    // applegpu's own forms replace the plain form; Mesa's are only for some values.
     const bool has_own =
         std::any_of(forms.begin(), forms.begin() + static_cast<std::ptrdiff_t>(special),
                     [&](const Form& form) { return form.opcode == row.opcode; });
@@ -109,7 +109,7 @@ bool is_plain_number(const Operand& operand, std::int64_t value) {
          !operand.neg;
 }
 
-/// Does the form say all of the instruction? What it does not name is 0.
+/// Whether the form expresses the whole instruction. Sources and fields without an item are 0.
 bool says_all(const Form& form, const Instruction& instruction) {
   if (!form.items.empty() && form.items.front().kind == ItemKind::UniformMove)
     return is_uniform_move(instruction);

@@ -1,6 +1,6 @@
 #pragma once
-// Forms of instructions in the dialects (isa/g13/text/forms.def): which operands and fields stand
-// in a text, in which order.
+// Forms of instructions in the dialects (isa/g13/text/forms.def): the operands and fields of a
+// text, and their order.
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -14,14 +14,14 @@ enum class ItemKind : std::uint8_t {
   Destination,
   Source,
   Field,
-  Literal,      ///< what applegpu prints of bits that are the same in all
+  Literal,      ///< applegpu's text for bits that are always the same
   Table,        ///< applegpu's truth table, lowest bit first
-  Ones,         ///< applegpu's "mask 0x7", as many ones as BitMask says; nothing for 0
+  Ones,         ///< applegpu's "mask 0x7", with BitMask ones; no text for 0
   Helpers,      ///< applegpu's "0b0" of KillHelpers
   Depth,        ///< applegpu's "r0l" or "r0l.cache"
   Barrier,      ///< applegpu's three parts of BarrierKind
   Extension,    ///< applegpu's "signed" or "unsigned" of the last index
-  Extends,      ///< the same as 2 or 3
+  Extends,      ///< applegpu's 2 or 3 for the signedness of the last index
   UniformMove,  ///< uniforms and as many registers, for a store's registers, mask and index
 };
 
@@ -30,7 +30,7 @@ struct FormItem {
   std::uint8_t source = 0;  ///< counted from 0
   Field field = Field::Saturate;
   std::string_view literal = {};
-  bool is_fixed = false;  ///< it does not stand in the text, and is `value`
+  bool is_fixed = false;  ///< not in the text; its value is `value`
   std::uint16_t value = 0;
 };
 
@@ -40,11 +40,11 @@ struct Form {
   std::vector<FormItem> items;
 };
 
-/// Forms of a dialect in the order of their table, then one for each instruction as its row of
-/// isa/g13/instructions.def has it.
+/// Forms of a dialect in the order of their table, then one in the order of each instruction's row
+/// of isa/g13/instructions.def.
 const std::vector<Form>& forms_of(Dialect dialect);
 
-/// Mesa's form of an instruction: the first that says all of it.
+/// Mesa's form of an instruction: the first that expresses the whole instruction.
 const Form& mesa_form(const Instruction& instruction);
 
 /// The class of a source or, for -1, of the destination.

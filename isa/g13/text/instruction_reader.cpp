@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kSaturates = ".sat";
 
-/// What a line says of its name: applegpu's has the mark of saturation.
+/// The instruction's name in a line; applegpu's has a mark of saturation.
 std::string_view name_in(const Line& line, Dialect dialect, bool& saturates) {
   std::string_view name = line.mnemonic.text;
   saturates = dialect == Dialect::Applegpu && name.size() > kSaturates.size() &&
@@ -44,7 +44,7 @@ ReadInstruction read_instruction(const Line& line, Dialect dialect) {
     FormMatcher matcher(form, line, dialect, saturates);
     ReadInstruction candidate = matcher.read();
     if (candidate.ok()) return candidate;
-    // Of several forms the one that got furthest was meant.
+    // Report the problem of the form that matched furthest.
     if (!is_known || got_as_far(candidate, read)) read = candidate;
     is_known = true;
   }

@@ -1,5 +1,5 @@
 #pragma once
-// One instruction of a text, in either dialect.
+// Reads one instruction of a text, in either dialect.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,11 +13,11 @@ namespace eu::isa::g13 {
 
 struct ReadInstruction {
   Instruction instruction;
-  Token label;  ///< where a jump goes to, if it names that
-  /// What is wrong, and where in the line; empty if nothing is.
+  Token label;  ///< a jump's target, if it is a label
+  /// What is wrong, and its place in the line; empty without an error.
   std::string problem;
   std::size_t problem_at = 0;
-  bool is_complete = false;  ///< all of the line was read; what it says together is wrong
+  bool is_complete = false;  ///< the whole line was read, and only the combination is wrong
 
   bool ok() const { return problem.empty(); }
 };

@@ -14,7 +14,8 @@ std::string one_register(char file, unsigned bits, std::int64_t half) {
   return fmt::format("{}{}{}", file, half / 2, half % 2 == 0 ? 'l' : 'h');
 }
 
-/// Indices of memory have no mark on a number, whose sign says it.
+/// Whether the operand has a mark of sign extension. Numbers as indices of memory have none: their
+/// sign is visible.
 bool shows_extension(const Operand& operand, OperandClass operand_class) {
   if (!operand.sign_extend) return false;
   return !operand.is_immediate() ||
@@ -63,7 +64,7 @@ std::string item_text(const FormItem& item, const Instruction& instruction) {
       return operand_text(instruction.destination, class_of(instruction.opcode, -1));
     case ItemKind::Source: {
       const Operand& source = instruction.sources[item.source];
-      // What is left out of the hardware's address is left out of the text.
+      // The text omits a part of the address that the hardware does not have.
       if (source.kind == OperandKind::None) return "";
       return operand_text(source, class_of(instruction.opcode, item.source));
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Instructions in the dialect that drivers print, as Mesa's disassembler writes them.
+// Writes instructions in the dialect of drivers, as Mesa's disassembler does.
 #include <string>
 #include <string_view>
 
@@ -7,13 +7,13 @@
 
 namespace eu::isa::g13 {
 
-/// "iadd r0, r1, 4, lsl 1".
+/// Text of an instruction, such as "iadd r0, r1, 4, lsl 1".
 std::string write_instruction(const Instruction& instruction);
 
-/// A register or uniform: "r5h", "r12", "dr4", "u3l".
+/// Name of a register or uniform, such as "r5h", "r12", "dr4", "u3l".
 std::string name_of_register(const Operand& operand);
 
-/// "0.5", "-0.0": the shortest decimal number that is the immediate.
+/// The shortest decimal number with the immediate's value, such as "0.5", "-0.0".
 std::string float_text(std::uint8_t bits);
 
 }  // namespace eu::isa::g13

@@ -7,7 +7,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// The shortest word has two bytes.
+/// Hex digits of the shortest word, which has two bytes.
 constexpr std::size_t kShortestHex = 4;
 
 bool is_word_bytes(std::string_view text) {
@@ -24,7 +24,7 @@ Token take_word_of(Token& rest) {
   return word;
 }
 
-/// "  10: 522842a21800   if ...": takes the offset and the word.
+/// Takes offset and word of a listing, such as "  10: 522842a21800   if ...".
 void take_listing(Token& rest, Line& line) {
   Token after = rest;
   Token first = take_word_of(after);

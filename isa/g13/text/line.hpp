@@ -1,5 +1,5 @@
 #pragma once
-// A line of assembly: a name and what stands between commas behind it.
+// A line of assembly: a name, then operands between commas.
 #include <cstddef>
 #include <string_view>
 #include <vector>
@@ -14,17 +14,17 @@ struct Token {
 
 struct Line {
   Token label;  ///< text is empty if there is none
-  /// What a listing says that the word is: hex digits. Text is empty without one.
+  /// The word's hex digits in a listing; text is empty without one.
   Token bytes;
   Token mnemonic;  ///< text is empty without an instruction
   std::vector<Token> operands;
 };
 
-/// Splits a line, without its comment (`//`). A listing has its offset and its word in hex before
-/// an instruction.
+/// Splits a line and drops its comment (`//`). A listing has an offset and a word in hex before the
+/// instruction.
 Line split_line(std::string_view text);
 
-/// Without blanks at both ends; `at` follows.
+/// The token without blanks at both ends; `at` is adjusted.
 Token trimmed(Token token);
 
 bool is_hex(std::string_view text);

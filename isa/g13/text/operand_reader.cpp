@@ -25,14 +25,14 @@ bool is_destination_class(OperandClass operand_class) {
          operand_class == OperandClass::DstHalf;
 }
 
-/// Two 32-bit registers are one of 64 bits here.
+/// Whether two 32-bit registers form one of 64 bits in this class.
 bool joins_pairs(OperandClass operand_class) {
   return operand_class == OperandClass::Dst64 || operand_class == OperandClass::Add ||
          operand_class == OperandClass::MemoryBase || operand_class == OperandClass::Heap ||
          operand_class == OperandClass::UniformPair;
 }
 
-/// "r12", "u3l", "dr4": false if it is none. The number may be too large.
+/// Reads "r12", "u3l", "dr4"; false for other text. The number may be too large.
 bool read_register(std::string_view text, Operand& operand) {
   const bool is_pair = !text.empty() && text[0] == 'd';
   if (is_pair) text.remove_prefix(1);
@@ -53,14 +53,14 @@ bool read_register(std::string_view text, Operand& operand) {
   return true;
 }
 
-/// "r4_r5": registers one behind the other, of one size.
+/// Reads "r4_r5": consecutive registers of one size.
 std::string read_registers(std::string_view text, Operand& operand) {
   const std::string whole(text);
   std::size_t count = 0;
   while (true) {
     const std::size_t end = text.find('_');
     Operand next;
-    if (!read_register(text.substr(0, end), next)) return "\"" + whole + "\" is no operand";
+    if (!read_register(text.substr(0, end), next)) return "\"" + whole + "\" is not an operand";
     const int halves = next.is_uniform() ? kUniformHalves : kRegisterHalves;
     if (next.value + next.bits / 16 > halves)
       return fmt::format("\"{}\": {} are 0 to {}", whole,
@@ -71,7 +71,7 @@ std::string read_registers(std::string_view text, Operand& operand) {
       operand.value = next.value;
     } else if (next.kind != operand.kind || next.bits != operand.bits ||
                next.value != operand.value + static_cast<std::int64_t>(count) * next.bits / 16) {
-      return "\"" + whole + "\" is not registers one behind the other";
+      return "\"" + whole + "\" is not consecutive registers of one size";
     }
     if (++count > kMostRegisters) return "\"" + whole + "\" is too many registers";
     if (end == std::string_view::npos) break;
@@ -81,7 +81,7 @@ std::string read_registers(std::string_view text, Operand& operand) {
   return "";
 }
 
-/// Takes marks from the end: `.sx`, `.abs`, `.neg`, and applegpu's hints.
+/// Takes marks at the end: `.sx`, `.abs`, `.neg`, and applegpu's hints.
 void take_marks(std::string_view& text, Operand& operand) {
   for (bool taken = true; taken;) {
     taken = false;
@@ -104,12 +104,12 @@ bool is_number(std::string_view text) {
   return !text.empty() && is_digit(text[0]);
 }
 
-/// One of the 256 floats that 8 bits are; else what is next to it.
+/// Reads one of the 256 floats of 8 bits; the problem with another number names the nearest.
 std::string read_float(std::string_view text, Operand& operand) {
   const std::string digits(text);
   char* end = nullptr;
   const double value = std::strtod(digits.c_str(), &end);
-  if (end != digits.c_str() + digits.size()) return "\"" + digits + "\" is no number";
+  if (end != digits.c_str() + digits.size()) return "\"" + digits + "\" is not a number";
   int nearest = 0;
   for (int bits = 0; bits < 256; ++bits) {
     const double candidate = float_immediate(static_cast<std::uint8_t>(bits));
@@ -121,21 +121,22 @@ std::string read_float(std::string_view text, Operand& operand) {
     }
     if (std::fabs(candidate - value) < std::fabs(best - value)) nearest = bits;
   }
-  return fmt::format("{} is none of the floats that 8 bits can say; {} is the nearest", digits,
+  return fmt::format("{} is not an 8-bit float; {} is the nearest", digits,
                      float_immediate(static_cast<std::uint8_t>(nearest)));
 }
 
 std::string read_immediate(std::string_view text, OperandClass operand_class, Operand& operand) {
   if (is_float_class(operand_class)) return read_float(text, operand);
   operand.kind = OperandKind::Immediate;
-  if (!read_number(text, operand.value)) return "\"" + std::string(text) + "\" is no whole number";
+  if (!read_number(text, operand.value))
+    return "\"" + std::string(text) + "\" is not a whole number";
   if (operand_class == OperandClass::MemoryIndex) operand.sign_extend = operand.value <= 0x7fff;
   if (operand_class == OperandClass::LocalIndex) operand.sign_extend = true;
   if (operand_class == OperandClass::LocalBase && operand.value == 0) operand = {};
   return "";
 }
 
-/// `thread_in_grid_x`, or applegpu's `sr80 (thread_position_in_grid.x)`.
+/// Reads `thread_in_grid_x`, or applegpu's `sr80 (thread_position_in_grid.x)`.
 std::string read_special_register(std::string_view text, Operand& operand) {
   operand.kind = OperandKind::SpecialRegister;
   const std::string_view word = text.substr(0, text.find_first_of(" ("));
@@ -143,7 +144,7 @@ std::string read_special_register(std::string_view text, Operand& operand) {
   if (std::int64_t value = 0; !number && word.substr(0, 2) == "sr" &&
                               read_number(word.substr(2), value) && value >= 0 && value < 256)
     number = static_cast<unsigned>(value);
-  if (!number) return "\"" + std::string(text) + "\" is no special register";
+  if (!number) return "\"" + std::string(text) + "\" is not a special register";
   operand.value = *number;
   return "";
 }

@@ -20,7 +20,7 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
-/// Text has no control characters but blanks.
+/// Whether the bytes are text, which has no control characters except blanks.
 bool is_text(std::string_view bytes) {
   return std::none_of(bytes.begin(), bytes.end(),
                       [](char c) { return static_cast<unsigned char>(c) < ' ' && !is_blank(c); });
@@ -30,7 +30,7 @@ std::string_view code_of(std::string_view line) {
   return trimmed({line.substr(0, line.find("//")), 0}).text;
 }
 
-/// Only hex digits, blanks and comments?
+/// Whether the text has only hex digits, blanks and comments.
 bool is_hex_text(std::string_view text) {
   bool has_digits = false;
   while (!text.empty())
@@ -48,7 +48,7 @@ bool is_named(std::string_view mnemonic, Dialect dialect) {
   return std::find(names.begin(), names.end(), mnemonic) != names.end();
 }
 
-/// The dialect whose names and marks there are more of.
+/// The dialect with more names and marks in the text.
 Dialect guessed_dialect(std::string_view text) {
   int applegpu = 0;
   while (!text.empty()) {
@@ -65,7 +65,7 @@ Dialect guessed_dialect(std::string_view text) {
   return applegpu > 0 ? Dialect::Applegpu : Dialect::Mesa;
 }
 
-/// Pairs of hex digits, with blanks between them as one likes.
+/// Reads pairs of hex digits, with any blanks.
 Program read_hex(std::string_view text, Generation gen, const std::string& name,
                  Undecodable undecodable) {
   std::vector<std::uint8_t> bytes;
@@ -81,7 +81,7 @@ Program read_hex(std::string_view text, Generation gen, const std::string& name,
         throw TextErrors(name, place,
                          fmt::format("expected hex digits, but found {}", line.substr(at, 1)));
       if (digit < 0 && high >= 0)
-        throw TextErrors(name, place, "a byte has two hex digits, and one stands here");
+        throw TextErrors(name, place, "a byte has two hex digits, but this one has one");
       if (digit >= 0 && high >= 0) {
         bytes.push_back(static_cast<std::uint8_t>(high << 4 | digit));
         places.push_back({number, place.column - 1});
@@ -92,7 +92,7 @@ Program read_hex(std::string_view text, Generation gen, const std::string& name,
     }
     if (high >= 0)
       throw TextErrors(name, {number, static_cast<int>(end)},
-                       "a byte has two hex digits, and one stands here");
+                       "a byte has two hex digits, but this one has one");
   }
   return program_from_bytes(std::move(bytes), gen, name, undecodable, places);
 }

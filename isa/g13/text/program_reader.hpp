@@ -1,5 +1,5 @@
 #pragma once
-// Programs in the forms that people have them in.
+// Reads programs in all forms: machine code, hex and both dialects.
 #include <string_view>
 #include <vector>
 
@@ -11,11 +11,11 @@ namespace eu::isa::g13 {
 enum class Form13 : int { Binary, Hex, Mesa, Applegpu };
 inline constexpr std::string_view kFormNames[] = {"bin", "hex", "mesa", "applegpu"};
 
-/// Reads a program; its form is guessed if the text does not say it. Throws InputError, also for
-/// one without instructions.
+/// Reads a program, and detects its form if `text` does not state it. Throws InputError, also for a
+/// program without instructions.
 Program read_program(const KernelText& text, Generation gen);
 
-/// The form that these bytes look like.
+/// The most likely form of these bytes.
 Form13 guessed_form(std::string_view bytes);
 
 }  // namespace eu::isa::g13

@@ -26,7 +26,7 @@ bool is_undecoded(const Program& program, std::uint32_t index) {
                      [&](const UndecodedWord& word) { return word.index == index; });
 }
 
-/// Does the text assemble to the same bytes?
+/// Whether the text assembles to the same bytes.
 bool says_all(const Program& program, std::uint32_t index, const std::string& text) {
   const ReadInstruction read = read_instruction(split_line(text), Dialect::Mesa);
   if (!read.ok()) return false;
@@ -36,7 +36,7 @@ bool says_all(const Program& program, std::uint32_t index, const std::string& te
                     program.bytes.begin() + program.offsets_bytes[index + 1]);
 }
 
-/// Offsets that jumps name and that instructions have.
+/// Offsets of instructions that jumps lead to.
 std::set<std::uint32_t> targets_of(const Program& program) {
   std::set<std::uint32_t> targets;
   for (std::uint32_t index = 0; index < program.size(); ++index)
@@ -50,7 +50,7 @@ std::string label_of(std::uint32_t offset_bytes) {
   return fmt::format("L{:x}", offset_bytes);
 }
 
-/// "jmp_any L10" for a jump to an instruction, its distance else.
+/// Text with a label for a jump to an instruction, such as "jmp_any L10"; else with the distance.
 std::string line_text(const Program& program, std::uint32_t index, const WriteOptions& options) {
   const std::string text = text_at(program, index);
   const auto target = jump_target(program, index);
@@ -60,7 +60,7 @@ std::string line_text(const Program& program, std::uint32_t index, const WriteOp
   return text;
 }
 
-/// The listing of drivers: offset, bytes and text of each instruction.
+/// A listing as drivers print it: offset, bytes and text of each instruction.
 std::string listing(const Program& program) {
   constexpr std::size_t kHexWidth = 24;
   constexpr std::size_t kNameWidth = 8;

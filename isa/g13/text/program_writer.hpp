@@ -1,5 +1,5 @@
 #pragma once
-// Programs as text.
+// Writes programs as text.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace eu::isa::g13 {
 
-/// Assembly as drivers print it, that assembles to the same bytes: jumps go to labels, and a word
-/// whose text does not say all of it stands as `.raw`, with its text behind it. With offsets the
-/// listing of drivers, which has offset, bytes and text of each instruction.
+/// Assembly in the form of drivers, which assembles to the same bytes. Jumps lead to labels. A word
+/// whose text is incomplete is written as `.raw`, with its text after it. With offsets, the
+/// drivers' listing: offset, bytes and text of each instruction.
 std::string write_assembly(const Program& program, const WriteOptions& options);
 
-/// Bytes in hex, an instruction a line.
+/// Bytes in hex, one instruction per line.
 std::string write_hex(const Program& program, const WriteOptions& options);
 
-/// One instruction; of a word that is none its name.
+/// One instruction as text; "undecodable" for a word that is not an instruction.
 std::string text_at(const Program& program, std::uint32_t index);
 
-/// Where a jump goes to, in bytes of the program; empty for other instructions.
+/// Target of a jump, as byte offset in the program; empty for other instructions.
 std::optional<std::int64_t> jump_target(const Program& program, std::uint32_t index);
 
 }  // namespace eu::isa::g13

@@ -8,7 +8,7 @@ constexpr int kSourceIndex = 1;
 constexpr int kFormatHalves = 1;
 constexpr int kMostHalves = 4;
 
-/// As one 32-bit or 64-bit register where they are two or four halves from an even one on.
+/// Halves as one 32-bit or 64-bit operand if they are two or four from an even one on.
 Operand joined(OperandKind kind, std::int64_t value, int halves) {
   Operand operand;
   operand.kind = kind;

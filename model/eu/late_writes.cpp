@@ -17,7 +17,7 @@ void put(std::uint8_t& byte, std::uint8_t value, std::uint8_t mask) {
   byte = static_cast<std::uint8_t>((byte & ~mask) | (value & mask));
 }
 
-/// Collects bytes for one landing and takes them back from the thread.
+/// Collects the bytes of one landing, and restores the thread's state before them.
 class Taken {
  public:
   Taken(isa::ThreadState& state, const isa::ThreadState& before, Cycle lands)

@@ -24,7 +24,7 @@ constexpr bool kIsEnforced = true;
 
 std::uint64_t limit_bytes = kDefaultMemoryBytes;
 bool was_reached = false;
-void* reserve = nullptr;  ///< for what is to be said when there is nothing else
+void* reserve = nullptr;  ///< memory for the error message
 
 class LimitReached : public std::bad_alloc {
  public:

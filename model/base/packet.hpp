@@ -46,7 +46,7 @@ struct ThreadRef {
 /// The accesses of a message that determine its time.
 struct Accesses {
   std::vector<std::uint32_t> addresses;  ///< of dwords and texels, in bytes
-  /// Number of addresses that a banked memory serves together.
+  /// Number of addresses in each row, which a banked memory accesses together.
   std::vector<std::uint32_t> row_lengths;
   std::uint64_t outside_reads = 0;  ///< accesses out of bounds
   std::uint64_t outside_writes = 0;

@@ -1,6 +1,6 @@
 #pragma once
 // The machine as a tree of SystemC modules, and one run of a workload on it. SystemC allows one
-// simulation a process.
+// simulation per process.
 #include <deque>
 #include <map>
 #include <memory>
@@ -25,7 +25,7 @@
 
 namespace eu::model {
 
-/// EUs that share an instruction cache; some units stand in each subslice, too (MessageUnits).
+/// EUs that share an instruction cache. Some units also exist once per subslice (MessageUnits).
 class Subslice : public sc_core::sc_module {
  public:
   Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
@@ -45,11 +45,11 @@ class MachineModule : public sc_core::sc_module {
   std::unique_ptr<MessageUnits> units;
   CacheLevel l3;
   CacheLevel llc;
-  std::unique_ptr<Edram> edram;  ///< none on most machines
+  std::unique_ptr<Edram> edram;  ///< null on most machines
   MainMemory memory;
   std::vector<std::unique_ptr<Subslice>> subslices;
 
-  /// EU by number over all subslices.
+  /// EU by its number in the machine.
   Eu& eu(int number);
   int eu_count() const;
 
@@ -58,7 +58,7 @@ class MachineModule : public sc_core::sc_module {
   void bind_memory(const config::Machine& machine);
 };
 
-/// One run. Construct once a process; the machine and the workload must outlive it.
+/// One run. Construct it once per process; the machine and the workload must outlive it.
 class Simulation {
  public:
   Simulation(const config::Machine& machine, const Workload& workload, const RunOptions& options);
@@ -93,7 +93,7 @@ class Simulation {
   const RunOptions options_;
   RunControl control_;
   SurfaceTable surfaces_;
-  std::vector<std::uint32_t> uniforms_;  ///< of all threads
+  std::vector<std::uint32_t> uniforms_;  ///< the same for all threads
   NumberSources sources_;
   CyclesBySource waits_for_producers_{};
   std::vector<InstructionAccount> instructions_;

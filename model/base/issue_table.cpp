@@ -198,7 +198,7 @@ void find_late_writes(std::vector<IssueRow>& rows, int registers) {
   }
   for (IssueRow& row : rows) {
     const isa::Footprint& footprint = row.footprint;
-    if (footprint.is_send) continue;  // its response lands when it comes
+    if (footprint.is_send) continue;  // its response lands when it arrives
     row.lands_late =
         footprint.no_dd_chk || footprint.no_dd_clr || (footprint.indirect && unchecked.any());
     for (int i = row.read_entries; i < row.entry_count; ++i)

@@ -31,7 +31,7 @@ struct OutOfBounds {
   }
 };
 
-/// By surface and instruction.
+/// Accesses outside surfaces, by surface and instruction.
 using OutsideAccesses = std::map<std::pair<std::string, std::uint32_t>, OutOfBounds>;
 
 inline OutOfBounds in_all(const OutsideAccesses& outside) {

@@ -25,7 +25,7 @@ template <int count>
 class PacketRegisters {
  public:
   void set_register_bytes(int bytes) { register_dwords_ = bytes / 4; }
-  /// Dwords of a register.
+  /// Dwords of register `number`.
   std::uint32_t* operator[](int number) { return dwords_.data() + number * register_dwords_; }
   const std::uint32_t* operator[](int number) const {
     return dwords_.data() + number * register_dwords_;

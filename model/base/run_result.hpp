@@ -36,7 +36,7 @@ struct OpenBarrier {
   std::uint32_t group = 0;
   std::size_t expected = 0;        ///< arrivals that open it
   std::vector<ThreadRef> arrived;  ///< in order of arrival
-  std::vector<ThreadRef> missing;  ///< threads of the group that have not
+  std::vector<ThreadRef> missing;  ///< threads of the group that have not arrived
 };
 
 /// How a run ended.

@@ -76,7 +76,7 @@ struct Dispatch {
   int urb_entry_bytes = 64;  ///< of a vertex
   WalkOrder order = WalkOrder::Raster;
   MediaScoreboard scoreboard;
-  int simd_size = 16;  ///< invocations a thread: 8, 16 or 32
+  int simd_size = 16;  ///< invocations per thread: 8, 16 or 32
   /// Bytes of registers that a thread's program uses, for instruction sets in which this limits the
   /// number of threads; otherwise 0.
   int register_bytes = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// For each register of an EU's threads, the path in time of the message that wrote it last.
+// For each register of an EU's threads, the timeline of the message that wrote it last.
 #include <vector>
 
 #include "model/base/message_places.hpp"

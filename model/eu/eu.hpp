@@ -76,6 +76,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   const BusyAccount& fetch_port() const { return fetch_.port(); }
   /// Cycles in which more than one pipe issued an instruction.
   Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
+  /// Cycle of the first issue; kNever if there was none.
   Cycle first_issue() const { return first_issue_; }
   /// First cycle after the last issue.
   Cycle last_issue_end() const;
@@ -117,7 +118,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     LongestHold hold;               ///< by its registers, unless `blocker` includes them
     Cycle operand_cycles = 0;       ///< for operands that the register cache lacks
     int mixed_halves = 0;           ///< of its operands (RegisterCache::mixed_halves)
-    /// Least occupancy of its pipe: mixed operands, fractional latencies.
+    /// Minimum occupancy of its pipe, from mixed operands and fractional latencies.
     Cycle least_port_cycles = 0;
     std::vector<Notification> notifications;  ///< pending, in order of time
     LateWrites late;                          ///< results that have not landed

@@ -38,7 +38,7 @@ void Eu::respond(const Packet& packet, const ResponseTimes& times, Cycle when) {
     slot.late.defer(packet, context_.isa.state, when);
   else if (!replays_ && message.has_response())
     write_response(packet, context_.program[packet.index], slot.state);
-  // IVB PRM 6.56: the response carries along whether it clears its registers' scoreboard.
+  // IVB PRM 6.56: the response carries whether it clears the scoreboard of its registers.
   const IssueRow& row = rows_[packet.index];
   if (row.wait_group != 0)
     scoreboard_.answer(packet.from.slot, row.wait_group, when);
@@ -150,8 +150,8 @@ void Eu::start_thread(const ThreadStart& start) {
   interconnect->wakes(number_, start.when);
 }
 
-/// Runs at start.when, not when the EU receives the start: until then the thread does not count for
-/// the EU's fetches and ages.
+/// Starts a thread: at start.when, not when the EU receives the start. Until then the thread does
+/// not count for the EU's fetches and ages.
 void Eu::begin_thread(const ComingThread& coming) {
   const ThreadStart& start = coming.start;
   bound_moved_ = true;

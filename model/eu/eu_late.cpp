@@ -1,5 +1,5 @@
-// Instructions whose order of writes is visible, because dependency control has
-// opened the scoreboard.
+// Late writes: instructions whose order of writes is visible, because dependency control has opened
+// the scoreboard early.
 #include <algorithm>
 
 #include "model/eu/eu.hpp"

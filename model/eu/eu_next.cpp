@@ -58,7 +58,7 @@ void Eu::prepare(Slot& slot, Cycle now) {
   starts_.set(number, ready_at, row.ports);
 }
 
-/// For any kind of hold, and also after it has changed.
+/// Prepares the slot for any kind of hold, also after the hold has changed.
 [[gnu::flatten]] void Eu::prepare(Slot& slot, Cycle now) {
   prepare<false>(slot, now);
 }

@@ -59,7 +59,7 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   const BusyAccount& port() const { return port_.busy(); }
 
  private:
-  static constexpr std::uint32_t kMaxRing = 64;  ///< capacity of a queue in lines, at most
+  static constexpr std::uint32_t kMaxRing = 64;  ///< maximum capacity of a queue, in lines
 
   struct UnderWay {
     int slot;

@@ -103,7 +103,7 @@ void PayloadReads::add(Packet& packet, const isa::StateLayout& layout, Cycle las
 
 void PayloadReads::overwrite(const LateWrite& write) const {
   for (const Read& read : reads_) {
-    // A packet is served, and gone, only after its last register was read.
+    // A packet is served, and freed, only after its last register has been read.
     if (read.last_read < write.lands) continue;
     const int registers = read.packet->message.payload_registers();
     for (const LateWrite::Byte& byte : write.bytes) {

@@ -117,7 +117,7 @@ void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start,
   slot.clear_at[entry] = std::min(inherited, clear_at);
 }
 
-/// The instruction has waited for its destinations, so no clear of them is pending.
+/// No clear of the destinations is pending, because the instruction has waited for them.
 void Scoreboard::mark_plain(int slot_number, std::uint32_t index, const IssueRow& row,
                             Cycle start) {
   Slot& slot = slots_[slot_number];

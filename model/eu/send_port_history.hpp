@@ -30,8 +30,8 @@ class SendPortHistory {
     Cause busy = Cause::OtherUnitBusy;
   };
 
-  /// Adds a send that issues at `now`. The port was free of the previous send at `port_free_at`,
-  /// when the queue had room.
+  /// Adds a send that issues at `now`. The previous send left the port at `port_free_at`, when the
+  /// queue had room.
   void add(Cycle now, Cycle port_free_at) {
     gaps_.push_back({now, port_free_at, port_free_at, port_free_at});
   }

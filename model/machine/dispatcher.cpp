@@ -234,7 +234,8 @@ std::optional<ThreadRef> Dispatcher::recorded_thread(std::uint32_t number) const
 }
 
 RegisterData Dispatcher::initial_register(std::uint32_t thread, int grf) const {
-  if (static_cast<int>(thread) >= dispatch_.thread_count()) return {};  // spawned: draws nothing
+  // Spawned threads draw nothing.
+  if (static_cast<int>(thread) >= dispatch_.thread_count()) return {};
   const std::vector<RegisterData> payload = thread_payload(dispatch_, numbers_of(thread));
   return grf < static_cast<int>(payload.size()) ? payload[grf] : RegisterData{};
 }

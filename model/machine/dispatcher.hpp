@@ -93,7 +93,7 @@ class Dispatcher : public DispatcherIf {
   int next_thread_ = 0;           ///< next thread of that group
   std::deque<WaitingChild> children_;
   std::map<std::uint32_t, std::uint32_t>
-      recorded_children_;  ///< their numbers here, by those there
+      recorded_children_;  ///< numbers of children, by their numbers in the recording
   ThreadPools pools_;
   std::vector<Group> groups_;  ///< those of the workload, then one for each child
   // By thread: those of the workload, then children.
@@ -102,7 +102,7 @@ class Dispatcher : public DispatcherIf {
   std::vector<bool> in_flight_;
   std::vector<bool> fftid_in_use_;
   int threads_in_flight_ = 0;
-  Cycle free_at_ = 0;  ///< the dispatcher hands out one thread at a time
+  Cycle free_at_ = 0;  ///< the dispatcher starts one thread at a time
   std::vector<DispatchSpan> spans_{{0, SlotLimit::Launch}};
 };
 

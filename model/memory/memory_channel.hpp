@@ -31,7 +31,7 @@ class MemoryChannel {
   }
 
  private:
-  /// Rounded up.
+  /// Cycles of a number of ticks, rounded up.
   Cycle cycles_of(std::uint64_t ticks) const {
     return (ticks + ticks_per_cycle_ - 1) / ticks_per_cycle_;
   }

@@ -29,7 +29,7 @@ struct SurfaceLevel {
 
 struct Surface {
   std::string name;
-  std::uint32_t base = 0;  ///< in the memory image
+  std::uint32_t base = 0;  ///< address in the memory image
   /// Address for pointers from Gen8 on (isa/GEN8.md M4); the base if empty.
   std::optional<std::uint64_t> address{};
   std::uint32_t size_bytes = 0;

@@ -56,6 +56,7 @@ struct MessageEvent {
 
 struct ResponseTimes;  // interfaces.hpp
 
+/// Receives the events of a run; an observer derives from it.
 class EventSink {
  public:
   virtual ~EventSink() = default;

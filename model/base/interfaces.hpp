@@ -100,6 +100,7 @@ class EuIf : virtual public sc_core::sc_interface {
   virtual void forward(ThreadRef thread, const ForwardedData& data, Cycle when) = 0;
   /// The requested line of instructions can be issued from `when` on.
   virtual void fetched(const FetchRequest& request, Cycle when) = 0;
+  /// Starts a thread in its slot at start.when.
   virtual void start_thread(const ThreadStart& start) = 0;
   /// The thread with this id has ended, which ends dependencies on it (IVB PRM 3.3.3.11).
   virtual void retired(unsigned fftid, Cycle when) = 0;
@@ -121,6 +122,7 @@ class DispatcherIf : virtual public sc_core::sc_interface {
   virtual Cycle min_latency_cycles() const = 0;
   /// Threads of a work group, in order of their numbers.
   virtual const std::vector<ThreadRef>& group_threads(std::uint32_t group) const = 0;
+  /// Barrier id of a work group.
   virtual unsigned barrier_id(std::uint32_t group) const = 0;
   /// True from a thread's start until its end-of-thread message has been served.
   virtual bool is_in_flight(std::uint32_t thread) const = 0;
@@ -152,6 +154,7 @@ class InstructionCacheIf : virtual public sc_core::sc_interface {
 /// Destination of requests for instructions.
 class FetchIf : virtual public sc_core::sc_interface {
  public:
+  /// Sends a request, which arrives at request.arrival.
   virtual void fetch(const FetchRequest& request) = 0;
 };
 

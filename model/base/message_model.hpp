@@ -75,6 +75,7 @@ class MessageUnits {
   virtual SharedFunctionIf* function(int unit, int subslice) = 0;
   /// Barriers at which threads wait, in order of groups.
   virtual std::vector<OpenBarrier> open_barriers() const = 0;
+  /// Adds the loads of the units.
   virtual void add_loads(UnitLoads& loads) const = 0;
   /// Adds the traffic that the units have served. Units that reach no memory by
   /// address add nothing.

@@ -100,6 +100,7 @@ class StartTimes {
   void set(int slot, Cycle ready_at, PortSet ports);
   /// The slot has nothing to issue until the next set().
   void clear(int slot) { set(slot, kNever, ports_[slot]); }
+  /// Sets the cycle from which the port is free.
   void set_port(int port, Cycle free_at);
   /// Like set() and set_port(), for a slot or a port that could issue in the cycle that was passed
   /// last. `lanes`: those of the ports.

@@ -35,6 +35,7 @@ class Subslice : public sc_core::sc_module {
   std::vector<std::unique_ptr<Eu>> eus;
 };
 
+/// The whole machine: dispatcher, interconnect, shared functions, memory hierarchy and subslices.
 class MachineModule : public sc_core::sc_module {
  public:
   MachineModule(sc_core::sc_module_name name, const RunContext& context, SurfaceTable& surfaces,
@@ -64,6 +65,7 @@ class Simulation {
   Simulation(const config::Machine& machine, const Workload& workload, const RunOptions& options);
   ~Simulation();
 
+  /// Runs the workload and returns what was counted. Call once.
   RunResult run();
 
   const SurfaceTable& surfaces() const { return surfaces_; }

@@ -36,6 +36,7 @@ class ThreadPools {
   SlotLimit limit() const;
   /// Adds a group to the pool; returns its barrier id.
   unsigned enter(int pool);
+  /// Removes a group from the pool, and frees its barrier id and its shared local memory.
   void leave(int pool, unsigned barrier_id);
 
   /// Takes an EU and a slot in the pool for a thread of a group.

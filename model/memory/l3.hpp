@@ -15,6 +15,7 @@
 
 namespace eu::model {
 
+/// Main memory, the last level of the hierarchy: a channel of limited width.
 class MainMemory : public sc_core::sc_module, public LineMemoryIf {
  public:
   sc_core::sc_export<LineMemoryIf> in{"in"};

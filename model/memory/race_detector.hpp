@@ -58,7 +58,9 @@ class RaceDetector {
   };
   /// Checks an access. `same_value`: a write of the value that is there.
   void access(const Place& place, int bytes, bool write, bool same_value);
+  /// Thread `number` receives a notification at `when`, which the message in service has caused.
   void notified(std::uint32_t number, Cycle when);
+  /// Thread `number` of the group starts; the message in service has spawned it if it is a spawn.
   void started(std::uint32_t number, std::uint32_t group);
 
   // ---- results ----

@@ -95,8 +95,8 @@ void Eu::count_unusual_wait(const Slot& slot, const Counted& at, int port, Cycle
 }
 
 /// Fast path of count_wait(): only the thread's front end, its first registers and ports have held
-/// it. Branch-free: most instructions wait for some of these, but no two in a row for the same, and
-/// an unpredictable branch costs more than the addition of zero cycles.
+/// it. Branch-free: most instructions wait for some of these, but no two in a row for the same. An
+/// unpredictable branch costs more than the addition of zero cycles.
 void Eu::count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
   const IssueRow& row = *slot.row;
   const int number = slot.number();

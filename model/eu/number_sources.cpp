@@ -104,7 +104,7 @@ KindsByPort kinds_of_ports(const std::vector<IssueRow>& rows) {
 
 /// Kinds of source of the stalls that depend on an instruction. `shared`: kinds of the reasons that
 /// are the same for all instructions. A wait for a port other than a pipe is an arbitration loss to
-/// the thread that has the port, or a wait for the contents of the message queue.
+/// another thread, or a wait for the contents of the message queue.
 KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKinds& messages,
                       const KindsByPort& ports, const KindsByCause& shared) {
   KindsByCause kinds = shared;

@@ -6,8 +6,8 @@
 //
 // A result is in the cache some instructions of its thread later, one for each half of a
 // register that it fills. Hypothesis, from rates of dependent chains (T-22, T-24): until then
-// the result comes on a path of its own, and a pipe that needs both it and another register gets
-// one of them later.
+// the result comes on a path of its own. A pipe that needs both it and another register gets one
+// of them later.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -40,8 +40,8 @@ class RegisterCache {
     return missing;
   }
 
-  /// Of the results that the instruction reads and that are not yet in the cache, the width of the
-  /// widest, in halves of a register. 0 unless the instruction also reads another register.
+  /// Width in halves of a register of the widest result that the instruction reads and that is not
+  /// yet in the cache. 0 unless the instruction also reads another register.
   int mixed_halves(int slot, const IssueRow& row) const {
     if (row.action == isa::Action::Send) return 0;
     int halves = 0;

@@ -1,8 +1,8 @@
 #pragma once
 // Fractional latencies. A measured 2.2 cycles is the mean of many instructions; in whole cycles it
-// is 2 for most of them and 3 for the rest. The machine has a percentage per timing class: of each
-// hundred instructions of the class that issue in an EU, this number takes one cycle more, evenly
-// spread in the order of issue (config/SOURCES.md 11a).
+// is 2 for most of them and 3 for the rest. The machine has a percentage per timing class: this
+// share of the instructions of the class that issue in an EU takes one cycle more. They are spread
+// evenly in the order of issue (config/SOURCES.md 11a).
 #include <array>
 
 #include "config/machine/machine_eu.hpp"

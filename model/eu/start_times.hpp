@@ -1,5 +1,5 @@
 #pragma once
-// Issue times: when each thread slot of an EU can issue its next instruction, which is when it is
+// Issue times of the next instruction of each thread slot of an EU. A slot can issue when it is
 // ready and a port that it accepts is free. Slot-ready and port-free events of the next cycles are
 // kept in a timing wheel with one cell per cycle. The search for the next issue steps from one
 // event to the next, however many slots wait.

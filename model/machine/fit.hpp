@@ -7,9 +7,9 @@
 
 namespace eu::model {
 
-/// Throws FileError, beginning with `input`, if a work group is too large for the pool that must
-/// hold its threads, a bare kernel has more threads than an EU, or the run would need more
-/// memory than --max-memory.
+/// Throws FileError, beginning with `input`, if the machine is too small. A work group needs more
+/// threads or shared local memory than its pool has, a bare kernel has more threads than an EU, or
+/// the run needs more memory than --max-memory.
 void check_fit(const Workload& workload, const config::Machine& machine, const std::string& input);
 
 /// Throws FileError, beginning with `option`, if the registers of all threads, which the option

@@ -14,8 +14,8 @@ struct ChannelNumbers {
 
 ChannelNumbers numbers_of_memory(const config::Machine& machine);
 
-/// A channel in ticks. A cycle of the machine and the time of a line are whole numbers of ticks, so
-/// only the cycle in which a line arrives is rounded.
+/// A channel that counts in ticks. A cycle of the machine is a whole number of ticks, and so is the
+/// time of a line. So only the cycle in which a line arrives is rounded.
 class MemoryChannel {
  public:
   /// `clock_mhz`: clock of the machine.

@@ -7,8 +7,8 @@
 // and by an atomic operation before a fence that reads the result of one after a fence of another
 // thread. Time and the order of dispatch give no order: they may differ on another machine.
 //
-// Atomic operations do not race with each other. Of the unordered reads and atomic operations of a
-// byte, only the last few are kept, so a write that races only with an older one is not found.
+// Atomic operations do not race with each other. Only the last few unordered reads and atomic
+// operations of a byte are kept, so a write that races only with an older one is not found.
 #include <map>
 #include <string>
 #include <unordered_map>

@@ -2,7 +2,7 @@
 
 namespace eu::model {
 
-// Both are done for each thread: unrolled, they take half of the host's instructions.
+// Both loops run for each thread. Unrolled, they need half of the host's instructions.
 
 Cycle CycleCounts::total() const {
   Cycle cycles = 0;

@@ -1,5 +1,6 @@
 #pragma once
-// Cycle accounting that sums: each resident thread-cycle has one cause.
+// Accounting of thread-cycles: each resident thread-cycle has exactly one stall reason, or
+// is an issue.
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -31,7 +32,7 @@ struct CauseRow {
   std::string_view stage;  ///< in Konata logs
   isa::FamilySet families;
   std::string_view colour;   ///< "#rrggbb"
-  std::string_view dark;     ///< the same on a dark page
+  std::string_view dark;     ///< the colour on a dark page
   std::string_view pattern;  ///< "" if the colour fills all
   std::string_view meaning;
 };
@@ -42,12 +43,12 @@ inline constexpr CauseRow kCauses[] = {
 #include "model/base/causes.def"
 };
 
-/// Is it a wait for a resource that other messages fill?
+/// True if the stall is a wait for a resource that other messages occupy.
 constexpr bool is_backpressure(Cause cause) {
   return cause >= Cause::SendPort && cause <= Cause::AtomicsBusy;
 }
 
-/// Thread-cycles by cause.
+/// Thread-cycles by stall reason.
 struct CycleCounts {
   std::array<Cycle, kCauseCount> by_cause{};
 
@@ -67,13 +68,13 @@ struct ThreadAccount {
   CycleCounts cycles;
 };
 
-/// Thread-cycles that the causes of `thread` do not explain; 0 unless the model is wrong.
+/// Thread-cycles of `thread` without a stall reason; 0 unless the model is wrong.
 std::int64_t unattributed(const ThreadAccount& thread);
 
-/// What happened to one static instruction over all threads.
+/// Issues and stalls of one static instruction, over all threads.
 struct InstructionAccount {
   Cycle issues = 0;
-  Cycle held_cycles = 0;  ///< of a send: its threads waited for the send port or a queue entry
+  Cycle held_cycles = 0;  ///< sends: threads waited for the send port or a queue entry
   CycleCounts cycles;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// How long something that serves one user at a time was busy.
+// Busy cycles of a unit that serves one user at a time.
 #include <algorithm>
 
 #include "model/base/cycle.hpp"
@@ -14,8 +14,8 @@ struct BusyAccount {
     cycles += length;
     until = std::max(until, begin + length);
   }
-  /// Busy cycles before `end`, at the least: exact unless it was idle between `end` and its last
-  /// use.
+  /// Lower bound on the busy cycles before `end`; exact unless the unit was idle between `end` and
+  /// its last use.
   Cycle before(Cycle end) const {
     return until > end ? cycles - std::min(cycles, until - end) : cycles;
   }

@@ -47,7 +47,7 @@ Cycle Calendar::take_between(Cycle earliest, Cycle length) {
 }
 
 void Calendar::forget(Cycle cycle) {
-  if (taken_.back().end <= cycle) return taken_.clear();  // mostly so
+  if (taken_.back().end <= cycle) return taken_.clear();  // the usual case
   const auto first_kept = std::find_if(taken_.begin(), taken_.end(),
                                        [cycle](const Stretch& s) { return s.end > cycle; });
   taken_.erase(taken_.begin(), first_kept);

@@ -1,7 +1,7 @@
 #pragma once
-// A resource that one user has at a time: who asks gets the earliest free stretch. Requests may
-// come out of time order (responses are granted in service order), so later stretches may be taken
-// before earlier ones.
+// A resource with one user at a time. A request gets the earliest free interval that fits. Requests
+// may come out of time order (responses are granted in service order), so later intervals may be
+// taken before earlier ones.
 #include <vector>
 
 #include "model/base/busy.hpp"
@@ -10,9 +10,9 @@ namespace eu::model {
 
 class Calendar {
  public:
-  /// Takes `length` cycles, none before `earliest`; returns the first of them.
+  /// Takes `length` successive cycles, at `earliest` or later; returns the first of them.
   Cycle take(Cycle earliest, Cycle length);
-  /// No request before `cycle` will come any more.
+  /// Frees the memory of intervals before `cycle`. No later request may be for an earlier cycle.
   void forget_before(Cycle cycle) {
     if (!taken_.empty() && taken_.front().end <= cycle) forget(cycle);
   }
@@ -24,7 +24,7 @@ class Calendar {
     Cycle end;
   };
 
-  /// take() where nothing taken begins after `earliest`: mostly so.
+  /// take() if no taken interval begins after `earliest`, the usual case.
   Cycle take_last(Cycle earliest, Cycle length);
   void forget(Cycle cycle);
   [[gnu::noinline]] Cycle take_between(Cycle earliest, Cycle length);

@@ -31,7 +31,7 @@ class EntryList {
     add(footprint.special_reads);
     row_.read_entries = row_.entry_count;
     find_wait_group();
-    // Nobody else asks for what messages of a wait group write.
+    // No other instruction waits for the registers that messages of a wait group write.
     if (row_.wait_group == 0) add(footprint.write);
     add(footprint.special_writes);
     row_.checked_entries = footprint.no_dd_chk ? row_.read_entries : row_.entry_count;
@@ -81,7 +81,7 @@ class EntryList {
   const isa::Isa& isa_;
 };
 
-/// Why an instruction waits for an entry that is no register.
+/// Stall reason of an instruction that waits for a special entry, one that is not a register.
 Cause cause_of(isa::EntryKind kind) {
   switch (kind) {
     case isa::EntryKind::Address: return Cause::SbAddr;
@@ -93,7 +93,7 @@ Cause cause_of(isa::EntryKind kind) {
   return Cause::SbFlag;
 }
 
-/// A number of cycles, and the weakest source of what it was made of.
+/// A number of cycles, and the weakest kind of source of what it was computed from.
 struct Number {
   int cycles;
   config::SourceKind kind;
@@ -106,8 +106,8 @@ struct Number {
   }
 };
 
-/// Gives the row its numbers, and what they rest on. A number that does not take part, such as the
-/// cycles of bank conflicts where there are none, is none that anything rests on.
+/// Computes the numbers of a row, and their provenance. An unused number, such as the cycles of
+/// bank conflicts in a row without conflicts, contributes no provenance.
 class Timing {
  public:
   Timing(const config::Machine& machine, const config::MemberSources& sources)
@@ -118,9 +118,9 @@ class Timing {
     const config::ClassTiming& timing = machine_.eu.timing[footprint.timing_class];
     Number passes = fact(footprint.passes);
     if (footprint.wide) passes = passes * of(machine_.eu.wide_factor);
-    // A conflicting pass reads its operands in one cycle more: the pipe is held as well as the
-    // thread's front end, or other threads would hide what was measured under load
-    // (config/SOURCES.md 5).
+    // A conflicting pass reads its operands in one cycle more, which holds the pipe as well as the
+    // thread's front end. Otherwise other threads would hide the cost, which was measured under
+    // load (config/SOURCES.md 5).
     const Number conflict = footprint.bank_conflicts == 0 ? fact(0)
                                                           : of(machine_.eu.bank_conflict_cycles) *
                                                                 fact(footprint.bank_conflicts);
@@ -144,11 +144,12 @@ class Timing {
 
  private:
   Number of(const int& member) const { return {member, sources_.weakest(member)}; }
-  /// A row has whole cycles: some instructions take one more (Slips), which rests on this.
+  /// Kind of source of a fractional latency. A row has whole cycles, but some instructions take
+  /// one more (Slips).
   config::SourceKind slip_kind(const int& percent) const {
     return percent == 0 ? config::SourceKind::Prm : of(percent).kind;
   }
-  /// Of the instruction itself.
+  /// A number of the instruction itself.
   static Number fact(int value) { return {value, config::SourceKind::Prm}; }
   static void store(Number number, std::uint16_t& cycles, config::SourceKind& kind) {
     cycles = static_cast<std::uint16_t>(number.cycles);
@@ -184,8 +185,8 @@ IssueRow make_row(const isa::PreparedInstruction& prepared, const config::Machin
   return row;
 }
 
-/// Marks what writes entries that NoDDChk lets somebody else write at the same time, and what takes
-/// part in that.
+/// Sets lands_late of instructions with NoDDChk or NoDDClr, and of those that write entries which
+/// an instruction with NoDDChk may write at the same time.
 void find_late_writes(std::vector<IssueRow>& rows, int registers) {
   std::bitset<kScoreboardEntries> unchecked;
   for (const IssueRow& row : rows) {
@@ -197,7 +198,7 @@ void find_late_writes(std::vector<IssueRow>& rows, int registers) {
   }
   for (IssueRow& row : rows) {
     const isa::Footprint& footprint = row.footprint;
-    if (footprint.is_send) continue;  // its response lands when it comes
+    if (footprint.is_send) continue;  // its response lands when it arrives
     row.lands_late =
         footprint.no_dd_chk || footprint.no_dd_clr || (footprint.indirect && unchecked.any());
     for (int i = row.read_entries; i < row.entry_count; ++i)

@@ -1,6 +1,6 @@
 #pragma once
-// Timing that a machine's numbers do not fix: what may differ from one message, or from one piece
-// of silicon, to the next without any rule being broken. Off unless a run asks for it.
+// Timing that a machine's numbers do not determine: what may differ between messages, or between
+// pieces of silicon, without violating a rule. Off unless a run requests it.
 #include <cstdint>
 
 #include "isa/program.hpp"
@@ -9,21 +9,21 @@
 
 namespace eu::model {
 
-/// What becomes of the scoreboard when an instruction with NoDDChk has no channel enabled: it is
-/// "shot down the pipeline" (IVB PRM 3.7), and nothing says what that clears.
+/// Effect on the scoreboard of an instruction with NoDDChk that has no channel enabled. It is "shot
+/// down the pipeline" (IVB PRM 3.7); the manual does not say what that clears.
 enum class ShotDown : std::uint8_t {
-  Retires,  ///< clears its destination with its latency, as any other
-  AtOnce,   ///< clears it as it leaves the front end
+  Retires,  ///< clears its destination after its latency, like any other instruction
+  AtOnce,   ///< clears it when the instruction leaves the front end
   Never,    ///< clears nothing
 };
 
-/// Delays on top of the machine's. The same seed delays the same message of the same thread by the
-/// same number of cycles.
+/// Delays beyond those of the machine. The same seed delays the same message of the same thread by
+/// the same number of cycles.
 struct Jitter {
   std::uint64_t seed = 0;
-  Cycle payload_read_cycles = 0;  ///< a message's turn at the port comes so much later, at most
-  Cycle response_cycles = 0;      ///< a response comes so much later, at most
-  /// The only send whose responses are late, and then by all of response_cycles; kNowhere: all.
+  Cycle payload_read_cycles = 0;  ///< maximum delay of a message's turn at the port
+  Cycle response_cycles = 0;      ///< maximum delay of a response
+  /// The only send whose responses are late, always by response_cycles; kNowhere: all sends.
   std::uint32_t only_response_of = isa::Program::kNowhere;
   ShotDown shot_down = ShotDown::Retires;
 
@@ -37,7 +37,7 @@ struct Jitter {
   }
 
  private:
-  /// SplitMix64's finalizer over what tells messages apart.
+  /// SplitMix64's finalizer over the numbers that identify a message.
   Cycle draw(const Packet& packet, std::uint64_t stream) const {
     std::uint64_t x = seed + 0x9e3779b97f4a7c15u * (stream + 4 * (packet.index + 1ull)) +
                       0xd1b54a32d192ed03u * packet.from.thread;

@@ -1,5 +1,5 @@
 #pragma once
-// Accounts of caches, of memory, and of accesses outside surfaces.
+// Counters of caches, of memory, and of accesses outside surfaces.
 #include <cstdint>
 #include <map>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace eu::model {
 
-/// Of lines.
+/// Accesses to a cache, in lines.
 struct CacheAccount {
   std::uint64_t hits = 0;
   std::uint64_t misses = 0;
@@ -19,8 +19,8 @@ struct MemoryAccount {
   std::uint64_t lines_written = 0;
 };
 
-/// Accesses outside a surface: reads give 0, writes are dropped (isa/MESSAGES.md 2.3), both are
-/// counted.
+/// Accesses outside a surface. Reads return 0 and writes are dropped (isa/MESSAGES.md 2.3);
+/// both are counted.
 struct OutOfBounds {
   std::uint64_t reads = 0;
   std::uint64_t writes = 0;
@@ -31,7 +31,7 @@ struct OutOfBounds {
   }
 };
 
-/// By surface and instruction.
+/// Accesses outside surfaces, by surface and instruction.
 using OutsideAccesses = std::map<std::pair<std::string, std::uint32_t>, OutOfBounds>;
 
 inline OutOfBounds in_all(const OutsideAccesses& outside) {

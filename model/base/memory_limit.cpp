@@ -11,7 +11,7 @@ namespace eu::model {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kIsEnforced = false;  // their shadow memory would count
+constexpr bool kIsEnforced = false;  // the shadow memory of sanitizers would count
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 constexpr bool kIsEnforced = false;
@@ -24,11 +24,11 @@ constexpr bool kIsEnforced = true;
 
 std::uint64_t limit_bytes = kDefaultMemoryBytes;
 bool was_reached = false;
-void* reserve = nullptr;  ///< for what is to be said when there is nothing else
+void* reserve = nullptr;  ///< memory for the error message
 
 class LimitReached : public std::bad_alloc {
  public:
-  const char* what() const noexcept override { return "there is no more memory (--max-memory)"; }
+  const char* what() const noexcept override { return "out of memory (--max-memory)"; }
 };
 
 [[noreturn]] void fail_allocation() {
@@ -62,9 +62,8 @@ bool memory_limit_was_reached() {
 }
 
 std::string memory_limit_text() {
-  return fmt::format(
-      "there is no more memory: the limit is {} (--max-memory), if the system has no lower one",
-      memory_text(limit_bytes));
+  return fmt::format("out of memory: the limit is {} (--max-memory) or a lower one of the system",
+                     memory_text(limit_bytes));
 }
 
 std::string memory_text(std::uint64_t bytes) {

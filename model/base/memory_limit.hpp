@@ -1,6 +1,6 @@
 #pragma once
-// How much memory this process may take (--max-memory): more is refused where it can be told
-// before, and else ends the run.
+// Limit on the memory of this process (--max-memory). Larger requests are refused in advance where
+// their size is known; otherwise the run ends when the limit is reached.
 #include <cstdint>
 #include <string>
 
@@ -8,17 +8,17 @@ namespace eu::model {
 
 inline constexpr std::uint64_t kDefaultMemoryBytes = std::uint64_t{4} << 30;
 
-/// From now on, and in processes that this one starts.
+/// Sets the limit for this process from now on, and for the processes that it starts.
 void set_memory_limit(std::uint64_t bytes);
 std::uint64_t memory_limit_bytes();
 
-/// Did an allocation fail since? Whatever exception that became on its way.
+/// True if an allocation has failed since, whatever exception that caused.
 bool memory_limit_was_reached();
 
-/// What is said then, with the limit.
+/// Error message for an allocation that failed, with the limit.
 std::string memory_limit_text();
 
-/// "4 GiB", "1.5 MiB", "100 bytes".
+/// Text of a size, such as "4 GiB", "1.5 MiB", "100 bytes".
 std::string memory_text(std::uint64_t bytes);
 
 }  // namespace eu::model

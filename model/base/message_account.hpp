@@ -13,18 +13,18 @@ namespace eu::model {
 
 class MessageAccount {
  public:
-  /// A message of the send at `index` was sent, arrived, and was done (its response in the
-  /// registers). Call in order of arrival.
+  /// Adds a message of the send at `index`. `done`: its response is in the registers. Call in
+  /// order of arrival.
   void add(std::uint32_t index, Cycle sent, Cycle arrival, Cycle done);
 
   std::uint64_t count() const { return count_; }
-  /// Cycles from the issue of the send to the response, over all messages.
+  /// Cycles from the issue of the send to the response, summed over all messages.
   Cycle total_latency() const { return total_latency_; }
-  /// The latency that `percent` of the messages do not exceed; 0 without messages.
+  /// Latency that `percent` of the messages do not exceed; 0 without messages.
   Cycle percentile(int percent) const;
-  /// Most messages that had arrived and were not done at one time.
+  /// Maximum number of messages in flight: arrived and not done.
   std::size_t most_in_flight() const { return most_in_flight_; }
-  /// Instructions that sent them.
+  /// Sends whose messages were added.
   std::set<std::uint32_t> senders() const;
 
  private:
@@ -32,12 +32,12 @@ class MessageAccount {
 
   std::uint64_t count_ = 0;
   Cycle total_latency_ = 0;
-  /// Number of messages by latency: of those that most have, and of longer ones.
+  /// Number of messages by latency: common short latencies, and longer ones.
   std::vector<std::uint64_t> short_latencies_;
   std::map<Cycle, std::uint64_t> long_latencies_;
   std::priority_queue<Cycle, std::vector<Cycle>, std::greater<Cycle>> in_flight_;  ///< done cycles
   std::size_t most_in_flight_ = 0;
-  std::vector<bool> sends_;  ///< by instruction, up to the last that does
+  std::vector<bool> sends_;  ///< by instruction, up to the last send
 };
 
 }  // namespace eu::model

@@ -1,6 +1,6 @@
 #pragma once
-// What the messages of an instruction set do and how long they take: the units outside of EUs that
-// serve them. The machine builds them without knowing what they are.
+// The messages of an instruction set: their effects, their time, and the units outside of EUs that
+// serve them. The machine builds these units through this interface alone.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -25,12 +25,13 @@ class SurfaceTable;
 struct Dispatch;
 struct Workload;
 
-/// Adds up loads before the end of a run.
+/// Collects the loads of units before the end of a run.
 class UnitLoads {
  public:
   explicit UnitLoads(Cycle end) : end_(end) {}
 
-  /// A kind of part; title and meaning, which live as long as the program, if bounds.def has none.
+  /// Begins a kind of unit. `title` and `meaning` live as long as the program; empty if
+  /// bounds.def has them.
   void begin(const std::string& unit, std::string_view title = {}, std::string_view meaning = {}) {
     loads_.push_back({unit, 0, 0, 0, 0, title, meaning});
   }
@@ -47,12 +48,12 @@ class UnitLoads {
   std::vector<UnitLoad> loads_;
 };
 
-/// The one of a group of `threads` at which so many have `arrived`.
+/// Returns the barrier of a group of `threads` at which the threads in `arrived` wait.
 OpenBarrier open_barrier(std::uint32_t group, std::size_t expected,
                          const std::vector<ThreadRef>& arrived,
                          const std::vector<ThreadRef>& threads);
 
-/// What units are made for; all of it outlives them.
+/// What units are created from; all of it outlives them.
 struct UnitContext {
   const config::Machine& machine;
   const Dispatch& dispatch;
@@ -60,42 +61,44 @@ struct UnitContext {
   SurfaceTable& surfaces;
 };
 
-/// The units of one machine. Those of which there is one come with it; all are modules of whichever
-/// module is being made.
+/// The units of one machine. The constructor creates those that exist once. All are submodules of
+/// the module under construction.
 class MessageUnits {
  public:
   virtual ~MessageUnits() = default;
 
-  /// Makes those of the next subslice.
+  /// Creates the units of the next subslice.
   virtual void add_subslice() = 0;
-  /// Once, before the run. EUs are in order of their numbers.
+  /// Connects the units; called once, before the run. EUs are in order of their numbers.
   virtual void connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) = 0;
-  /// Who serves requests to a row of Isa::units in a subslice; null if the machine has nobody.
+  /// Returns the unit that serves a row of Isa::units in a subslice; null if the machine has none.
   virtual SharedFunctionIf* function(int unit, int subslice) = 0;
-  /// In order of groups.
+  /// Barriers at which threads wait, in order of groups.
   virtual std::vector<OpenBarrier> open_barriers() const = 0;
+  /// Adds the loads of the units.
   virtual void add_loads(UnitLoads& loads) const = 0;
-  /// What they have served; nothing, of units that reach no memory by address.
+  /// Adds the traffic that the units have served. Units that reach no memory by
+  /// address add nothing.
   virtual void add_traffic(TrafficAccount&) const {}
 };
 
 struct MessageModel {
   std::unique_ptr<MessageUnits> (*make_units)(const UnitContext&);
-  /// The weakest source of the numbers that a unit's time is made of.
+  /// Weakest kind of source of the numbers that determine a unit's time.
   config::SourceKind (*source_kind)(const config::Machine&, const config::MemberSources&, int unit);
-  /// Time of a unit that nothing is in the way of, every line in the L3, one line a message;
-  /// `timing` is empty where the code does not tell. Empty if the machine has no such unit.
+  /// Time of an idle unit for a message with one line that is in the L3. `timing` is empty if the
+  /// code does not determine it. Empty if the machine has no such unit.
   std::optional<Cycle> (*idle_cycles)(const config::Machine&, int unit,
                                       std::optional<isa::RequestTiming> timing);
-  /// What all threads of the workload are launched with (isa::ThreadLaunch), whose memory is there;
-  /// null where threads have no uniforms. Throws std::runtime_error that says what is wrong with
+  /// Uniforms with which all threads of the workload start (isa::ThreadLaunch), whose memory
+  /// exists; null if threads have no uniforms. Throws std::runtime_error with the error in
   /// the workload's preamble.
   std::vector<std::uint32_t> (*uniforms)(const Workload&, SurfaceTable&);
-  /// What a message waits for in front of a unit that serves another one.
+  /// Stall reason of a message in front of a unit that serves another one.
   Cause (*busy_cause)(int unit);
 };
 
-/// The one of an instruction set.
+/// Returns the message model of an instruction set.
 const MessageModel& message_model(const isa::Isa& isa);
 
 }  // namespace eu::model

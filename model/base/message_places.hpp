@@ -1,5 +1,5 @@
 #pragma once
-// Where a message is, from its send to its response in the registers.
+// Stages of a message, from its send to its response in the registers.
 #include <algorithm>
 #include <cstdint>
 
@@ -9,8 +9,8 @@ namespace eu::model {
 
 enum class MessagePlace : std::uint8_t {
   SendPort,   ///< waits for the EU's port, which reads the payload
-  Way,        ///< to its unit and back, and into the registers
-  UnitQueue,  ///< waits for its unit, which takes other messages, lines or rounds
+  Way,        ///< travels to its unit or back, or into the registers
+  UnitQueue,  ///< waits for its unit, which serves other messages, lines or rounds
   Unit,       ///< is served by its unit
   L3Queue,    ///< its line waits for its bank of the L3
   L3,         ///< its line is looked up in the L3
@@ -21,8 +21,8 @@ enum class MessagePlace : std::uint8_t {
 };
 inline constexpr int kMessagePlaceCount = static_cast<int>(MessagePlace::ResponseBus) + 1;
 
-/// What a thread waits for that waits for the response to a message in this place. `unit_busy` is
-/// what messages wait for in front of its unit (ResponseTimes::busy).
+/// Stall reason of a thread that waits for the response to a message in this stage. `unit_busy`:
+/// the reason of waits in front of its unit (ResponseTimes::busy).
 constexpr Cause cause_of(MessagePlace place, Cause unit_busy) {
   switch (place) {
     case MessagePlace::SendPort: return Cause::SendPort;
@@ -39,8 +39,9 @@ constexpr Cause cause_of(MessagePlace place, Cause unit_busy) {
   return Cause::MsgLatency;
 }
 
-/// Calls go_on(cycle, place) for each place of a message in order of time: it is there up to that
-/// cycle, if it is not past it. `turn` and `arrival` as in Packet; it ends at `end`.
+/// Calls go_on(cycle, place) for each stage of a message, in order of time: the message is in it up
+/// to that cycle, unless it has passed it before. `turn` and `arrival` are as in Packet; the last
+/// stage ends at `end`.
 template <class GoOn>
 void for_each_place(Cycle turn, Cycle arrival, const ResponseTimes& times, Cycle end,
                     GoOn&& go_on) {
@@ -48,7 +49,7 @@ void for_each_place(Cycle turn, Cycle arrival, const ResponseTimes& times, Cycle
   const auto until = [&](Cycle cycle, MessagePlace place) { go_on(std::min(cycle, end), place); };
   until(turn, MessagePlace::SendPort);
   until(arrival, MessagePlace::Way);
-  // A unit takes the lines and the rounds of a message one after the other, too.
+  // A unit also serves the lines and the rounds of a message one after the other.
   until(std::max(times.service.accepted, line.asked), MessagePlace::UnitQueue);
   until(line.bank, MessagePlace::L3Queue);
   until(line.looked_up, MessagePlace::L3);

@@ -1,6 +1,6 @@
 #pragma once
-// What messages moved, counted where they were served: what the hardware's own counters are made of
-// (model/report/analysis/counters.def).
+// Traffic of messages, counted where they are served. The hardware's own counters are computed
+// from it (model/report/analysis/counters.def).
 #include <array>
 #include <cstdint>
 
@@ -8,10 +8,10 @@
 
 namespace eu::model {
 
-/// How a message says where its data is.
+/// How a message addresses its data.
 enum class AccessPath : std::uint8_t {
-  Buffer,  ///< an offset in a surface that is bytes, or in scratch: untyped
-  Flat,    ///< an address of 64 bits
+  Buffer,  ///< an offset in a raw surface, or in scratch: untyped
+  Flat,    ///< a 64-bit address
   Image,   ///< coordinates in a surface with a format: typed
   Local,   ///< an offset in shared local memory
 };
@@ -20,7 +20,7 @@ inline constexpr int kRequestAccesses = 4;
 
 struct AccessTraffic {
   std::uint64_t messages = 0;
-  /// Of the L3; of shared local memory, turns of its banks.
+  /// Lines of the L3; for shared local memory, turns of its banks.
   std::uint64_t lines = 0;
 
   AccessTraffic& operator+=(const AccessTraffic& other) {
@@ -33,7 +33,7 @@ struct AccessTraffic {
 struct MessageTraffic {
   std::array<std::array<AccessTraffic, kRequestAccesses>, kAccessPaths> accesses{};
   std::uint64_t barriers = 0;  ///< arrivals
-  std::uint64_t texels = 0;    ///< asked for of samplers, 2 by 2 at a time
+  std::uint64_t texels = 0;    ///< requested from samplers, 2 by 2 at a time
 
   void add(AccessPath path, isa::RequestAccess access, std::uint64_t lines) {
     at(path, access) += {1, lines};
@@ -56,10 +56,10 @@ struct MessageTraffic {
   }
 };
 
-/// Of a run.
+/// Traffic of a run.
 struct TrafficAccount {
   MessageTraffic all;
-  MessageTraffic first_subslice;  ///< what its EUs sent to data ports
+  MessageTraffic first_subslice;  ///< of its EUs, to data ports
 };
 
 }  // namespace eu::model

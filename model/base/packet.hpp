@@ -1,5 +1,5 @@
 #pragma once
-// A message on its way: what an EU sent, and the shared function's answer.
+// A message in flight: what an EU sent, and the response of the shared function.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -11,21 +11,21 @@
 
 namespace eu::model {
 
-/// Registers of a payload (of both) and of a response, and dwords of a register, that a packet has
-/// room for.
+/// Capacity of a packet: registers of a payload (both parts), registers of a response, dwords
+/// of a register.
 inline constexpr int kMaxPayloadRegisters = 32;
 inline constexpr int kMaxResponseRegisters = 16;
 inline constexpr int kMaxRegisterDwords = 32;
 
-/// 32 bytes of initial registers, which follow each other whatever the size of a register is.
+/// 32 bytes of initial registers, contiguous whatever the size of a register is.
 using RegisterData = std::array<std::uint32_t, 8>;
 
-/// The registers of a payload or a response, one behind the other.
+/// The registers of a payload or a response, one after the other.
 template <int count>
 class PacketRegisters {
  public:
   void set_register_bytes(int bytes) { register_dwords_ = bytes / 4; }
-  /// Dwords of a register.
+  /// Dwords of register `number`.
   std::uint32_t* operator[](int number) { return dwords_.data() + number * register_dwords_; }
   const std::uint32_t* operator[](int number) const {
     return dwords_.data() + number * register_dwords_;
@@ -36,19 +36,19 @@ class PacketRegisters {
   std::array<std::uint32_t, count * kMaxRegisterDwords> dwords_;
 };
 
-/// Which hardware thread of the machine; `thread` tells apart those that used the slot one after
-/// the other.
+/// A hardware thread of the machine; `thread` distinguishes those that use the slot in turn.
 struct ThreadRef {
   std::uint16_t eu = 0;
   std::uint8_t slot = 0;
   std::uint32_t thread = 0;  ///< number of the thread in dispatch order
 };
 
-/// What a message touched, as its time depends on it.
+/// The accesses of a message that determine its time.
 struct Accesses {
-  std::vector<std::uint32_t> addresses;    ///< of dwords and texels, in bytes
-  std::vector<std::uint32_t> row_lengths;  ///< how many of them a banked memory sees together
-  std::uint64_t outside_reads = 0;         ///< accesses out of bounds
+  std::vector<std::uint32_t> addresses;  ///< of dwords and texels, in bytes
+  /// Number of addresses in each row, which a banked memory accesses together.
+  std::vector<std::uint32_t> row_lengths;
+  std::uint64_t outside_reads = 0;  ///< accesses out of bounds
   std::uint64_t outside_writes = 0;
 
   void clear() {
@@ -58,11 +58,11 @@ struct Accesses {
   }
 };
 
-/// Who says what a message touches.
+/// Origin of a message's accesses.
 enum class AccessesFrom : std::uint8_t {
-  Payload,          ///< the shared function works it out
-  PayloadRecorded,  ///< the same, and writes it down in Packet::accesses
-  Recording,        ///< Packet::accesses; payload and response have no contents
+  Payload,          ///< the shared function computes them
+  PayloadRecorded,  ///< the shared function computes them and records them in Packet::accesses
+  Recording,        ///< they are in Packet::accesses; payload and response have no contents
 };
 
 struct Packet {
@@ -74,7 +74,7 @@ struct Packet {
   Cycle sent = 0;       ///< issue of the send
   Cycle turn = 0;       ///< the EU's port begins to read the payload
   Cycle arrival = 0;    ///< at the shared function
-  Cycle last_wait = 0;  ///< issue of the last wait of the thread before it
+  Cycle last_wait = 0;  ///< issue of the thread's last wait before it
   PacketRegisters<kMaxPayloadRegisters> payload;
   AccessesFrom accesses_from = AccessesFrom::Payload;
   Accesses accesses;
@@ -96,23 +96,23 @@ void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
 void write_response(const Packet& packet, const isa::PreparedInstruction& prepared,
                     isa::ThreadState& state);
 
-/// Where the line of a message that came last was in the hierarchy: each ends where the next
-/// begins. All 0 of a message without lines, and of units that do not say.
+/// Times of the message's last line in the memory hierarchy; each stage ends where the next begins.
+/// All 0 for a message without lines, and for units that do not report them.
 struct LineTimes {
-  Cycle asked = 0;      ///< the L3
-  Cycle bank = 0;       ///< the bank of the L3 took it
-  Cycle looked_up = 0;  ///< by the L3: it is there, or below
-  Cycle llc = 0;        ///< the LLC had it, or had looked it up
-  Cycle filled = 0;     ///< the line was in the L3
-  Cycle done = 0;       ///< and an atomic operation on it
+  Cycle asked = 0;      ///< the unit requests it from the L3
+  Cycle bank = 0;       ///< the bank of the L3 takes the request
+  Cycle looked_up = 0;  ///< the L3 has looked it up, with a hit or a miss
+  Cycle llc = 0;        ///< the LLC has looked it up, or had it
+  Cycle filled = 0;     ///< the line is in the L3
+  Cycle done = 0;       ///< an atomic operation on it has ended
 };
 
-/// When a shared function takes a message in and when its response is ready to travel back.
+/// Times at which a shared function takes a message and has its response ready to travel back.
 struct Service {
   Cycle accepted = 0;  ///< the entry of the EU's message queue is free again
-  Cycle response = 0;  ///< response ready; meaningless without one
+  Cycle response = 0;  ///< the response is ready; meaningless without one
   LineTimes line{};
-  /// From its arrival until it was accepted, unless for what all messages of its unit wait for.
+  /// Reason of its wait from arrival to acceptance, if it is not the common one of the unit.
   std::optional<Cause> waited_for{};
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Sets of places where instructions start and of threads that want to.
+// Sets of ports and of thread slots.
 #include <array>
 #include <cstdint>
 
@@ -7,17 +7,17 @@
 
 namespace eu::model {
 
-/// Set of places an instruction may start in: bit p is pipe p of the machine, in the order of
-/// its priorities; the two front-end ports follow the pipes.
+/// Set of ports that an instruction may use: bit p is pipe p of the machine, in the order of its
+/// priorities; the two front-end ports follow the pipes.
 using PortSet = std::uint16_t;
 inline constexpr int kSendPort = kMaxPipes;       ///< into the message queue
 inline constexpr int kFrontPort = kMaxPipes + 1;  ///< branches, waits, nops
 inline constexpr int kPortCount = kMaxPipes + 2;
 static_assert(kPortCount <= 16, "a PortSet holds one bit a port");
 
-/// Why a thread that is ready waits for a port while no other thread starts there: the pipe is
-/// busy. The send port has a history of its own (SendPortHistory), and the front end's own port is
-/// the other thread's.
+/// Stall reason of a ready thread that waits for a port while no other thread issues there: the
+/// pipe is busy. The send port has its own history (SendPortHistory). At the front end's own port,
+/// the wait is an arbitration loss to the other thread.
 inline constexpr auto kPortCauses = [] {
   std::array<Cause, kPortCount> causes{};
   for (int port = 0; port < kPortCount; ++port)
@@ -25,10 +25,10 @@ inline constexpr auto kPortCauses = [] {
   return causes;
 }();
 
-/// Sets of slots that are told for each port of an EU of two pipes have this many bits a port: of
-/// the first pipe, the second, the send port and the front end's own.
+/// Number of bits per port in sets of slots per port, for an EU of two pipes. The ports are the
+/// first pipe, the second, the send port and the front end's own.
 inline constexpr int kLanes = 8;
-/// All bits of these ports.
+/// All bits of these ports in such a set.
 constexpr unsigned lanes_of(PortSet ports) {
   static_assert(kLanes == 8 && kSendPort == 8 && kFrontPort == 9);
   const unsigned pairs = (ports | unsigned{ports} << 8) & 0x30003;

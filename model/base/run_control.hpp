@@ -1,5 +1,5 @@
 #pragma once
-// What stops a run: a failure of the simulated program, or the cycle limit.
+// Ends a run: at a failure of the simulated program, at the cycle limit, or when it is cancelled.
 #include <exception>
 #include <functional>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace eu::model {
 
-/// The simulated program did something without meaning.
+/// An undefined operation of the simulated program.
 struct Failure {
   Cycle cycle = 0;
   ThreadRef thread;
@@ -23,13 +23,13 @@ struct Failure {
   std::tuple<Cycle, int, int> key() const { return {cycle, thread.eu, thread.slot}; }
 };
 
-/// A message that its shared function cannot give a meaning to.
+/// A message that is undefined for its shared function.
 class MessageFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Whoever wanted the run does not any more.
+/// The run was cancelled.
 class RunCancelled : public std::runtime_error {
  public:
   RunCancelled() : std::runtime_error("the run was cancelled") {}
@@ -37,17 +37,18 @@ class RunCancelled : public std::runtime_error {
 
 class RunControl {
  public:
-  /// `is_cancelled`, if there is one, is asked now and then.
+  /// `is_cancelled`, if set, is polled from time to time.
   explicit RunControl(Cycle max_cycles, std::function<bool()> is_cancelled = {})
       : stop_at_(max_cycles), is_cancelled_(std::move(is_cancelled)) {}
-  /// Throws RunCancelled.
+  /// Throws RunCancelled if the run was cancelled.
   void check_wanted() const {
     if (is_cancelled_ && is_cancelled_()) throw RunCancelled();
   }
 
-  /// No EU's local time goes past this cycle.
+  /// No EU's local time passes this cycle.
   Cycle stop_at() const { return stop_at_; }
-  /// The first failure in time counts, whichever EU is simulated first.
+  /// Records a failure. The first failure in simulated time counts, whichever EU
+  /// is simulated first.
   void fail(Failure failure) {
     if (failure_ && failure_->key() <= failure.key()) return;
     if (failure.cycle < stop_at_) stop_at_ = failure.cycle;
@@ -55,9 +56,9 @@ class RunControl {
   }
   const std::optional<Failure>& failure() const { return failure_; }
 
-  /// The model itself cannot go on: SystemC would make a report of its own of the exception.
+  /// Records an exception of the model itself; SystemC would turn it into a report of its own.
   void abandon(std::exception_ptr error) { error_ = std::move(error); }
-  /// Throws what abandoned the run, if anything did.
+  /// Throws the exception of abandon(), if there is one.
   void check() const {
     if (error_) std::rethrow_exception(error_);
   }

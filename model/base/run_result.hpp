@@ -1,5 +1,5 @@
 #pragma once
-// What a run has counted. Nothing here needs the modules that count it.
+// The counters of a run. They do not depend on the modules that count.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -19,16 +19,16 @@
 
 namespace eu::model {
 
-/// A kind of part: a pipe of the EUs, their port for messages, a shared function, a bank, ...
+/// Load of a kind of unit: a pipe of the EUs, their send port, a shared function, a bank, ...
 struct UnitLoad {
   std::string unit;          ///< "pipe.fpu", "send_port", "data_cache", "l3_bank", ...
   Cycle instances = 0;       ///< in the machine
   Cycle busy_cycles = 0;     ///< before the end of the run, over all instances
   Cycle busiest_cycles = 0;  ///< of the instance that was busy longest
-  std::uint64_t bytes = 0;   ///< moved by all instances, of kinds that count them
-  /// For people; empty for the kinds that model/report/analysis/bounds.def names.
+  std::uint64_t bytes = 0;   ///< moved by all instances, for kinds that count them
+  /// Display name; empty for the kinds that model/report/analysis/bounds.def names.
   std::string_view title;
-  std::string_view meaning;  ///< of its bound: what it serves
+  std::string_view meaning;  ///< of its bound: what the unit serves
 };
 
 /// A barrier at which not all threads have arrived.
@@ -36,13 +36,13 @@ struct OpenBarrier {
   std::uint32_t group = 0;
   std::size_t expected = 0;        ///< arrivals that open it
   std::vector<ThreadRef> arrived;  ///< in order of arrival
-  std::vector<ThreadRef> missing;  ///< threads of the group that have not
+  std::vector<ThreadRef> missing;  ///< threads of the group that have not arrived
 };
 
-/// Why a run did not come to its end.
+/// How a run ended.
 enum class Outcome : std::uint8_t { Finished, Failed, Hung, CycleLimit };
 
-/// A pipe over all EUs.
+/// Totals of a pipe over all EUs.
 struct PipeTotal {
   Cycle instructions = 0;
   Cycle busy_cycles = 0;  ///< before the end of the run
@@ -51,12 +51,12 @@ struct PipeTotal {
 
 inline constexpr int kSourceKindCount = 4;
 
-/// Thread-cycles by config::SourceKind; cycles in which an instruction started rest on no number.
+/// Thread-cycles by config::SourceKind. Cycles of issue depend on no number.
 using CyclesBySource = std::array<Cycle, kSourceKindCount>;
 
 struct RunResult {
   Outcome outcome = Outcome::Finished;
-  bool untimed = false;                    ///< an UntimedRun's: what counts cycles is 0
+  bool untimed = false;                    ///< of an UntimedRun: all counts of cycles are 0
   std::optional<Failure> failure;          ///< when Failed
   std::vector<StuckThread> stuck;          ///< when Hung
   std::vector<OpenBarrier> open_barriers;  ///< in order of groups
@@ -64,9 +64,9 @@ struct RunResult {
   Cycle issue_span_cycles = 0;  ///< first issue to end of last issue
   std::uint64_t instruction_count = 0;
   CycleCounts cycles_by_cause;
-  CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
+  CyclesBySource cycles_by_source{};  ///< of stalls: sum = thread cycles - issued
   std::vector<ThreadAccount> threads;
-  std::vector<DispatchSpan> dispatch;  ///< what kept thread slots empty, from cycle 0 on
+  std::vector<DispatchSpan> dispatch;  ///< why thread slots were empty, from cycle 0 on
   std::vector<InstructionAccount> instructions;
   std::vector<PipeTotal> pipes;  ///< in name order
   std::vector<UnitLoad> units;

@@ -1,5 +1,5 @@
 #pragma once
-// Why thread slots are empty, and what the dispatcher did when.
+// Reasons for empty thread slots, and their history in the dispatcher.
 #include <cstdint>
 #include <string_view>
 
@@ -29,8 +29,8 @@ constexpr const SlotLimitRow& row(SlotLimit limit) {
   return kSlotLimits[static_cast<int>(limit)];
 }
 
-/// From cycle `begin` until the next span's, or the end of the run, this kept the dispatcher from
-/// filling more slots.
+/// The limit that kept the dispatcher from filling more slots, from cycle `begin` until the next
+/// span or the end of the run.
 struct DispatchSpan {
   Cycle begin = 0;
   SlotLimit limit = SlotLimit::Launch;

@@ -1,5 +1,5 @@
 #pragma once
-// What blocks an instruction, and threads that nothing unblocks any more.
+// What blocks an instruction, and threads that are blocked forever.
 #include <cstdint>
 
 #include "model/base/accounting.hpp"
@@ -7,9 +7,9 @@
 
 namespace eu::model {
 
-/// Why an instruction may not start yet; until = 0 if it may.
+/// What keeps an instruction from issuing; until = 0 if nothing does.
 struct Blocker {
-  Cycle until = 0;  ///< first cycle at which it no longer blocks; kNever if that is not known
+  Cycle until = 0;  ///< first cycle at which it no longer blocks; kNever while unknown
   Cause cause = Cause::Issued;
   std::uint32_t producer = 0;  ///< index of the instruction that set the entry
 

@@ -26,7 +26,7 @@ WalkWeights weights_of(WalkOrder order) {
   return kWeights[static_cast<int>(order)];
 }
 
-/// Sorts positions, and offsets against (0, 0), in the order of the walk.
+/// Sort key of positions, and of offsets against (0, 0), in the order of the walk.
 std::tuple<int, int, int> walk_key(WalkOrder order, int x, int y) {
   const WalkWeights weights = weights_of(order);
   return {weights.x * x + weights.y * y, y, x};

@@ -1,5 +1,5 @@
 #pragma once
-// What is dispatched: groups of threads, in which order, and what holds a thread back.
+// A dispatch: its groups of threads, their order, and what delays a thread.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace eu::model {
 
-/// A value that depends on which thread it is for (dispatch.def).
+/// A value that differs between threads or channels (dispatch.def).
 enum class Builtin : std::uint8_t {
 #define BUILTIN(id, name, each_channel, meaning) id,
 #include "model/dispatch/dispatch.def"
@@ -19,16 +19,16 @@ enum class Builtin : std::uint8_t {
 const std::vector<std::string_view>& builtin_names();
 bool is_each_channel(Builtin builtin);
 
-/// Initial contents of registers: elements one after the other from a byte of the register file.
+/// Initial contents of registers: consecutive elements from a byte of the register file on.
 struct PayloadItem {
   int byte = 0;  ///< in the register file
   isa::Element type = isa::Element::UD;
   std::optional<Builtin> builtin;
-  std::vector<std::uint8_t> bytes;  ///< when it is no builtin
-  std::string address_of{};         ///< surface whose address `bytes` are, if they are one
-  /// `bytes` has an equal part for each thread; else all threads get the whole.
+  std::vector<std::uint8_t> bytes;  ///< unless it is a builtin
+  std::string address_of{};  ///< surface whose address `bytes` contains, if they are an address
+  /// `bytes` has an equal part for each thread; otherwise all threads get all of it.
   bool each_thread = false;
-  /// The same for each thread of a group, and all groups get the same.
+  /// `bytes` has an equal part for each thread of a group; all groups get the same.
   bool each_thread_of_group = false;
 };
 
@@ -49,19 +49,19 @@ enum class WalkOrder : std::uint8_t {
 };
 const std::vector<std::string_view>& walk_order_names();
 
-/// Threads of a group counted by the walker itself, instead of by invocations (model/DISPATCH.md
-/// 1).
+/// Threads of a group as the walker itself counts them, instead of
+/// invocations (model/DISPATCH.md 1).
 struct ThreadGrid {
   std::array<int, 3> threads{1, 1, 1};
   std::uint32_t right_mask = ~0u;   ///< channels of the last thread in x
   std::uint32_t bottom_mask = ~0u;  ///< channels of the last row in y
 };
 
-/// Where a media thread's dependencies lie, relative to it (model/DISPATCH.md 2).
+/// Dependencies of a media thread, by their positions relative to it (model/DISPATCH.md 2).
 struct MediaScoreboard {
   std::vector<std::array<int, 2>> dependencies;  ///< (dx, dy), at most 8
-  /// The dispatcher holds the thread until they have ended; else the thread starts, and sendc waits
-  /// for what its dependency registers name.
+  /// True: the dispatcher starts a thread after its dependencies have ended. False: the thread
+  /// starts, and sendc waits for the threads in its dependency registers.
   bool stalling = true;
 };
 
@@ -76,28 +76,27 @@ struct Dispatch {
   int urb_entry_bytes = 64;  ///< of a vertex
   WalkOrder order = WalkOrder::Raster;
   MediaScoreboard scoreboard;
-  int simd_size = 16;  ///< invocations a thread: 8, 16 or 32
-  /// Registers that a thread's program uses, of instruction sets that have as many threads as there
-  /// is room for; 0 of others.
+  int simd_size = 16;  ///< invocations per thread: 8, 16 or 32
+  /// Bytes of registers that a thread's program uses, for instruction sets in which this limits the
+  /// number of threads; otherwise 0.
   int register_bytes = 0;
-  /// A thread's first registers say which it is (model/DISPATCH.md 1); else it knows by its launch.
+  /// True: a thread's first registers identify it (model/DISPATCH.md 1). False: its launch does.
   bool has_header = true;
   int slm_bytes = 0;      ///< shared local memory of a group
-  int scratch_bytes = 0;  ///< scratch space of a thread; 0: all have the same, at address 0
-  /// Where a spawned thread may begin: instructions, by interface descriptor (isa/MESSAGES.md 7).
+  int scratch_bytes = 0;  ///< scratch space of a thread; 0: all threads use the same, at address 0
+  /// Instructions at which a spawned thread may begin, by interface descriptor (isa/MESSAGES.md 7).
   std::vector<std::uint32_t> entries{0};
   bool high_priority = false;
   bool ends_without_eot = false;  ///< running off the end of the kernel ends a thread
   std::uint32_t control = 0;      ///< cr0.0: modes that the dispatcher sets (IVB PRM 3.3.3.8)
   std::uint32_t exceptions = 0;   ///< cr0.1: enabled exceptions
   std::vector<PayloadItem> payload;
-  /// What all threads read and none has of its own, of instruction sets that have such registers:
-  /// bytes of the uniform file.
+  /// Bytes of the uniform file, which all threads share, for instruction sets
+  /// with uniform registers.
   std::vector<PayloadItem> uniforms;
-  /// Of the walk's groups only those from one to before another are dispatched, if something says
-  /// so.
+  /// If set, only this range of the walk's groups is dispatched: first, and one after the last.
   std::optional<std::array<int, 2>> part;
-  std::vector<std::uint32_t> thread_masks;  ///< channels of each thread, where something says them
+  std::vector<std::uint32_t> thread_masks;  ///< channels of each thread, if specified
 
   int group_count() const { return groups[0] * groups[1] * groups[2]; }
   int threads_per_group() const;
@@ -110,20 +109,21 @@ inline std::array<std::uint32_t, 4> control_registers(const Dispatch& dispatch) 
 }
 
 inline constexpr int kMaxDependencies = 8;      ///< thread dependency registers (IVB PRM 3.3.3.11)
-inline constexpr int kMaxDependencyOffset = 8;  ///< either way
+inline constexpr int kMaxDependencyOffset = 8;  ///< in either direction
 inline constexpr int kSubspanPixels = 2;        ///< in x and in y
-inline constexpr int kUrbHandleBytes = 32;      ///< what a URB handle counts (isa/MESSAGES.md 8)
+inline constexpr int kUrbHandleBytes = 32;      ///< unit of a URB handle (isa/MESSAGES.md 8)
 
-/// Pixels a thread stands for: 2 subspans side by side in SIMD8, 2 by 2 in SIMD16.
+/// Width and height of a thread's block of pixels: 2 subspans side by side in SIMD8, 2 by
+/// 2 in SIMD16.
 std::array<int, 2> pixel_block(int simd_size);
 
-/// Channels that a thread starts with.
+/// Mask of the channels with which a thread starts.
 std::uint32_t dispatch_mask(const Dispatch& dispatch, int group, int thread_in_group);
 
-/// Groups that are dispatched, in their order.
+/// Groups that are dispatched, in order.
 std::vector<int> walk_order(const Dispatch& dispatch);
 
-/// Does a thread at an offset of (dx, dy) come before this one in the walk?
+/// True if a thread at an offset of (dx, dy) precedes this one in the walk.
 bool comes_before(WalkOrder order, int dx, int dy);
 
 /// Groups that a group depends on.

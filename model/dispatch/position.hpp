@@ -6,13 +6,13 @@
 
 namespace eu::model {
 
-/// Position number `index` of a box, x fastest.
+/// Position of number `index` in a box, x fastest.
 inline std::array<int, 3> position(int index, const std::array<int, 3>& extent) {
   return {index % extent[0], index / extent[0] % extent[1], index / extent[0] / extent[1]};
 }
 
-/// Pixel of a channel: a subspan is four channels, left to right, then down, and so are the
-/// subspans of a block.
+/// Pixel of a channel. A subspan is four channels, left to right, then down; the subspans of a
+/// block are in the same order.
 inline std::array<int, 2> pixel_position(const Dispatch& dispatch, int group, int lane) {
   const std::array<int, 2> block = pixel_block(dispatch.simd_size);
   const std::array<int, 3> at = position(group, dispatch.groups);

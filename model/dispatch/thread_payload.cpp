@@ -24,7 +24,8 @@ class PayloadWriter {
       case DispatchKind::Media: break;
       case DispatchKind::Pixel: write_pixel_header(); break;
       case DispatchKind::Vertex: write_vertex_header(); break;
-      case DispatchKind::Threads: break;  // r0 is payload like any other register, but for scratch
+      // r0 is payload like any other register, except for scratch.
+      case DispatchKind::Threads: break;
     }
   }
 
@@ -49,7 +50,7 @@ class PayloadWriter {
   std::vector<RegisterData> take() { return std::move(registers_); }
 
  private:
-  static constexpr std::size_t kUsualRegisters = 8;  ///< more are found room for as they come
+  static constexpr std::size_t kUsualRegisters = 8;  ///< more are allocated when needed
 
   int shares(const PayloadItem& item) const {
     if (item.each_thread) return dispatch_.thread_count();
@@ -77,7 +78,7 @@ class PayloadWriter {
     write_dword(0, 7, static_cast<std::uint32_t>(at_[2]));
   }
 
-  /// r1.2 to r1.5: where the subspans are; r1.7: which pixels are to be drawn.
+  /// r1.2 to r1.5: positions of the subspans; r1.7: mask of the pixels to draw.
   void write_pixel_header() {
     for (int subspan = 0; subspan < dispatch_.simd_size / 4; ++subspan) {
       const std::array<int, 2> pixel = pixel_position(dispatch_, thread_.group, 4 * subspan);
@@ -88,8 +89,8 @@ class PayloadWriter {
     write_dword(1, 7, dispatch_mask(dispatch_, thread_.group, 0));
   }
 
-  /// r1.0 and r1.1: the URB entries that the two vertices go to. They follow each other, from the
-  /// beginning again when the buffer is full: nobody frees them (isa/MESSAGES.md 8).
+  /// r1.0 and r1.1: URB entries of the two vertices. Entries are consecutive and wrap to the
+  /// beginning when the buffer is full, because no unit frees them (isa/MESSAGES.md 8).
   void write_vertex_header() {
     const int entries = std::max(1, thread_.urb_bytes / dispatch_.urb_entry_bytes);
     for (int vertex = 0; vertex < 2; ++vertex) {
@@ -136,7 +137,7 @@ class PayloadWriter {
 void write_thread_fields(const Dispatch& dispatch, const ThreadNumbers& thread, RegisterData& r0) {
   r0[5] = thread.fftid & 0xff;
   if (dispatch.scratch_bytes == 0) return;
-  // r0.3 3:0 is n of 2^(n+10) bytes a thread, r0.5 31:10 where they are (model/DISPATCH.md 1).
+  // r0.3 3:0 is n of 2^(n+10) bytes per thread, r0.5 31:10 their address (model/DISPATCH.md 1).
   r0[3] = (r0[3] & ~0xfu) | static_cast<std::uint32_t>(
                                 __builtin_ctz(static_cast<unsigned>(dispatch.scratch_bytes)) - 10);
   r0[5] |= thread.scratch_base + thread.fftid * static_cast<std::uint32_t>(dispatch.scratch_bytes);

@@ -1,5 +1,5 @@
 #pragma once
-// Of each register of an EU's threads, where the message was that brought its contents last.
+// For each register of an EU's threads, the timeline of the message that wrote it last.
 #include <vector>
 
 #include "model/base/message_places.hpp"
@@ -16,9 +16,10 @@ class Answers {
     answers_[place(packet.from.slot, packet.message.response.first)] = {
         packet.index, when, packet.turn, packet.arrival, times};
   }
-  /// Calls count_until(cycle, cause) for each piece of a message's time, in order, up to `end`:
-  /// what the thread of the slot waited for, whose `producer` is the send that the response to
-  /// `first` landed of at `landed`.
+  /// Calls count_until(cycle, cause) for each piece of a message's time, in order, up to `end`.
+  /// The thread of the slot waited for the response to the send `producer`, which landed at
+  /// `landed` in the registers from `first` on. All is Cause::MsgLatency if another message has
+  /// written them since.
   template <class CountUntil>
   void tell(int slot, int first, std::uint32_t producer, Cycle landed, Cycle end,
             CountUntil&& count_until) const {

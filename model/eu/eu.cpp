@@ -9,13 +9,14 @@
 namespace eu::model {
 namespace {
 
-/// A send is one pass.
+/// Issue cycles of a send, which is one pass.
 Cycle send_issue_cycles(const config::Machine& machine) {
   const config::ClassTiming& send = machine.eu.timing[isa::TimingClass::Send];
   return static_cast<Cycle>(send.issue_cycles + send.issue_cycles_per_pass);
 }
 
-/// Do others see when its results arrive? Of a send's that is up to its response.
+/// True if other instructions can see when its results land. For a send this depends
+/// on its response.
 bool shows_order(const IssueRow& row) {
   return row.lands_late || row.footprint.no_dd_chk || row.footprint.no_dd_clr;
 }
@@ -64,7 +65,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
               !scoreboard_.renames();
   lags_as_usual_ = is_usual_ && values_lag_;
   for (int slot = 0; slot < context.machine.eu.threads; ++slot) {
-    // A replay leaves registers as they are; others are made when a slot first has a thread.
+    // A replay does not change registers. Otherwise they are created when a slot first
+    // has a thread.
     if (replays_) states_.reset(static_cast<std::size_t>(slot), true);
     slots_.emplace_back(states_[static_cast<std::size_t>(slot)]);
   }
@@ -80,9 +82,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
 
 // ---- local time ----
 
-/// Goes on from `now`, up to which all messages have been served, until something outside can
-/// affect the EU; returns when that is. All that a step of an EU takes, in one piece: it is small
-/// parts, called once each.
+/// Runs from `now`, up to which all messages have been served, to the lookahead bound; returns the
+/// bound. Inlines all that a step of an EU calls: small functions, called once each.
 [[gnu::flatten]] Cycle Eu::run_ahead(Cycle now) {
   resolved_to_ = now;
   local_ = std::max(local_, now);
@@ -96,7 +97,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
     else
       step(next);
     next = starts_.next();
-    // As long as nothing is sent and nobody listens, the bound only grows.
+    // Without sends and without slots in listening_, the bound only grows.
     limit = std::min(limit, fetch_.earliest_fill());
     if (bound_moved_ || next.when >= limit) limit = bound(next_event(next));
     bound_moved_ = false;
@@ -112,13 +113,13 @@ void Eu::begin_next_thread() {
   next_coming_ = coming_.empty() ? kNever : coming_.front().start.when;
 }
 
-/// How far local time may go if the next instruction starts at `next`: nothing outside can reach
-/// this EU before that (model/LAWS.md 9). An EU with nothing to start sleeps until an answer is
-/// due.
+/// Lookahead bound if the next issue is at `next`: nothing outside can affect this EU before it
+/// (model/LAWS.md 9). An EU with nothing to issue sleeps until a response is due.
 Cycle Eu::bound(Cycle next) const {
   Cycle limit = std::min(
       {context_.control.stop_at(), queue_.earliest_answer(), fetch_.earliest_fill(), preempt_at_});
-  // Without a free entry, one that a shared function frees may come before one known to be freed.
+  // If no entry is free, a shared function may free one before the first that is known
+  // to become free.
   if (const Cycle free_at = queue_.entry_free_at(); free_at > local_)
     if (const Cycle credit = queue_.earliest_credit(); credit < free_at)
       limit = std::min(limit, credit);
@@ -137,7 +138,7 @@ Cycle Eu::bound(Cycle next) const {
   return limit;
 }
 
-/// What has started goes on; what would start next waits, and what messages bring comes.
+/// Issued instructions complete and responses arrive, but nothing issues until the preemption ends.
 void Eu::preempt() {
   held_until_ = context_.preemption.end;
   is_usual_ = lags_as_usual_ = false;
@@ -152,12 +153,12 @@ Cycle Eu::aligned(const Slot& slot, Cycle cycle) const {
   return origin + ((cycle - origin + alignment_mask_) & ~alignment_mask_);
 }
 
-/// When the message queue can take something next.
+/// Sets when the message queue can take the next send.
 void Eu::update_send_port() {
   starts_.set_port(kSendPort, std::max(send_port_free_at_, queue_.entry_free_at()));
 }
 
-/// Slots have the places in which they are served, unless those change all the time.
+/// Gives slots the places in which they are served, unless slots take turns.
 void Eu::arrange_slots() {
   if (arbiter_.takes_turns()) return;
   const int places = starts_.places();
@@ -174,7 +175,7 @@ void Eu::find_places() {
     by_place_[starts_.place_of(static_cast<int>(&slot - slots_.data()))] = &slot;
 }
 
-/// Does nothing but the order decide who starts in which port?
+/// True if only the order determines which slot issues in which port.
 bool Eu::is_simple(Cycle now) const {
   return has_simple_pipes_ && arbiter_.can_match() && starts_.all_fresh(starvation_cycles_, now);
 }
@@ -196,7 +197,7 @@ void Eu::start_in_order(const StartTimes::Next& next) {
   if (matched.starting.send() != 0) update_send_port();
 }
 
-/// The same for all policies and pipes.
+/// Like start_in_order(), for all policies and pipes.
 [[gnu::flatten]] void Eu::start_any(const StartTimes::Next& next) {
   const Cycle now = next.when;
   const SlotSet places = starts_.places(next);

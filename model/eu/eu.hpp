@@ -1,7 +1,8 @@
 #pragma once
-// An Execution Unit: it runs ahead in local time until the earliest moment at which something
-// outside can affect it (model/LAWS.md 9). Values and time in one pass: an instruction
-// executes when it issues, and the scoreboard keeps others from seeing it early.
+// An Execution Unit. It runs ahead in local time until the earliest moment at which anything
+// outside can affect it, its lookahead bound (model/LAWS.md 9). One pass computes values and time:
+// an instruction executes when it issues, and the scoreboard keeps other instructions from reading
+// its results early.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -38,7 +39,7 @@
 
 namespace eu::model {
 
-/// When each thread dependency register is cleared; kNever while that is not known.
+/// Cycle at which each thread dependency register is cleared; kNever while unknown.
 using DependencyEnds = std::array<Cycle, 8>;
 
 class Eu : public sc_core::sc_module, public EuIf {
@@ -61,24 +62,25 @@ class Eu : public sc_core::sc_module, public EuIf {
   void start_thread(const ThreadStart& start) override;
   void release(int slot) override;
 
-  /// Could it go on, had the run not been stopped?
+  /// True if the EU could continue, had the run not been stopped.
   bool was_cut_off() const;
   /// Threads that have not ended, for reports of hangs.
   std::vector<StuckThread> stuck_threads() const;
-  /// Account of pipe p of the machine, in name order.
+  /// Account of pipe `pipe` of the machine; pipes are in name order.
   const PipeAccount& pipe_account(int pipe) const { return pipes_[pipe]->account(); }
   BusyAccount pipe_load(int pipe) const {
     return {pipes_[pipe]->account().busy_cycles, pipe_free_at_[static_cast<std::size_t>(pipe)]};
   }
   const BusyAccount& send_port() const { return queue_.port(); }
-  /// Never busy with ideal fetch.
+  /// Account of the fetch port; never busy with ideal fetch.
   const BusyAccount& fetch_port() const { return fetch_.port(); }
-  /// Cycles in which more than one pipe started an instruction.
+  /// Cycles in which more than one pipe issued an instruction.
   Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
+  /// Cycle of the first issue; kNever if there was none.
   Cycle first_issue() const { return first_issue_; }
-  /// The first cycle after its last issue.
+  /// First cycle after the last issue.
   Cycle last_issue_end() const;
-  /// Keeps the registers of threads that still lie in their slots (RunOptions::keep_registers).
+  /// Keeps the registers of threads that still occupy their slots (RunOptions::keep_registers).
   void keep_registers();
 
  private:
@@ -91,33 +93,34 @@ class Eu : public sc_core::sc_module, public EuIf {
     isa::ThreadState& state;
   };
 
-  /// Of a slot's thread, all but its registers.
+  /// State of a slot's thread, except its registers.
   struct Progress {
     int number() const { return ref.slot; }
 
     ThreadRef ref;
-    std::uint32_t pc = 0;  ///< of the next instruction to start; the state's may be behind
-    /// Instructions for which `values_` need not be asked (ValueSource::next).
+    std::uint32_t pc = 0;  ///< next instruction to issue; that of the state may lag
+    /// Number of instructions that `values_` need not be queried for (ValueSource::next).
     std::uint32_t straight = 0;
     std::uint32_t group = 0;
     std::uint16_t home_subslice = 0;
-    bool barrier_pending = false;  ///< its last barrier message has not been answered
-    Cycle last_wait = 0;           ///< issue of its last wait
-    Cycle accounted_to = 0;        ///< first cycle without a cause yet
-    std::uint32_t previous = 0;    ///< instruction that started last
-    Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
+    bool barrier_pending = false;  ///< no response to its last barrier message yet
+    Cycle last_wait = 0;           ///< issue cycle of its last wait
+    Cycle accounted_to = 0;        ///< first cycle that is not accounted
+    std::uint32_t previous = 0;    ///< instruction that issued last
+    Cycle previous_start = 0;      ///< its issue cycle; the thread's first cycle before any issue
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Cycle excepted_until = 0;       ///< on its way into or out of the system routine
-    Cycle released_at = 0;          ///< from a barrier that holds it; kNever if that is not known
-    Cycle stopped_until = 0;        ///< the latest of those three
+    Cycle excepted_until = 0;  ///< entering or leaving the system routine until then
+    Cycle released_at = 0;     ///< end of a barrier that holds the thread; kNever while unknown
+    Cycle stopped_until = 0;   ///< the latest of the three above
     const IssueRow* row = nullptr;  ///< of its next instruction
-    Blocker blocker;                ///< what that waits for, but for `hold`
-    LongestHold hold;               ///< its registers, where they were asked alone
-    Cycle operand_cycles = 0;     ///< that its operands take from elsewhere than the register cache
-    int mixed_halves = 0;         ///< of its operands (RegisterCache)
-    Cycle least_port_cycles = 0;  ///< that its pipe is busy: it waits for them, or slips
-    std::vector<Notification> notifications;  ///< to come, in order of time
+    Blocker blocker;                ///< what holds that instruction, apart from `hold`
+    LongestHold hold;               ///< by its registers, unless `blocker` includes them
+    Cycle operand_cycles = 0;       ///< for operands that the register cache lacks
+    int mixed_halves = 0;           ///< of its operands (RegisterCache::mixed_halves)
+    /// Minimum occupancy of its pipe, from mixed operands and fractional latencies.
+    Cycle least_port_cycles = 0;
+    std::vector<Notification> notifications;  ///< pending, in order of time
     LateWrites late;                          ///< results that have not landed
     DependencyEnds dependency_ends{};
     ThreadAccount* account = nullptr;
@@ -127,13 +130,13 @@ class Eu : public sc_core::sc_module, public EuIf {
     explicit Slot(isa::ThreadState& a_state) : Registers{a_state} {}
   };
 
-  /// A thread that has a slot and has not begun.
+  /// A thread that has a slot but has not started.
   struct ComingThread {
     ThreadStart start;
     DependencyEnds dependency_ends;
   };
 
-  /// An instruction that cycles are counted for.
+  /// An instruction and its account.
   struct Counted {
     std::uint32_t index;
     InstructionAccount& account;
@@ -145,7 +148,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   bool is_simple(Cycle now) const;
   void start_in_order(const StartTimes::Next& next);
   [[gnu::noinline]] void start_any(const StartTimes::Next& next);
-  /// When an instruction starts or a thread begins, whichever comes first.
+  /// Cycle of the next issue or the next start of a thread, whichever is first.
   Cycle next_event(const StartTimes::Next& next) const { return std::min(next.when, next_coming_); }
   void begin_next_thread();
   void arrange_slots();
@@ -180,11 +183,11 @@ class Eu : public sc_core::sc_module, public EuIf {
   [[gnu::noinline]] void share_first_pipe(int port, Cycle now);
   [[gnu::noinline]] Grants without_conflict(Grants grants) const;
   [[gnu::noinline]] void fetch_operands(Slot& slot, const IssueRow& row);
-  /// How long the slot's next instruction keeps its port busy.
+  /// Occupancy of its port by the slot's next instruction, in cycles.
   static Cycle pipe_cycles(const Slot& slot) {
     return std::max(Cycle{slot.row->occupancy_cycles}, slot.least_port_cycles);
   }
-  /// From which cycle on the latencies of the slot's next instruction count, which starts now.
+  /// Cycle from which the latencies of the slot's next instruction count; it issues at `now`.
   Cycle results_from(Slot& slot, Cycle now) { return slips_.exist() ? slip(slot, now) : now; }
   [[gnu::noinline]] Cycle slip(Slot& slot, Cycle now);
   void hold_thread(Slot& slot);
@@ -199,7 +202,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   }
   [[gnu::noinline]] void compute_values(Slot& slot);
   [[gnu::noinline]] void execute_late(Slot& slot, const IssueRow& row, Cycle now);
-  /// The scoreboard learns of the slot's next instruction.
+  /// Updates the scoreboard for the slot's next instruction.
   void mark(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect, Cycle start) {
     if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, start);
     scoreboard_.mark(slot.number(), slot.pc, row, indirect, start);
@@ -208,8 +211,8 @@ class Eu : public sc_core::sc_module, public EuIf {
                                         const isa::DynamicRanges* indirect, Cycle now);
   [[gnu::noinline]] isa::DynamicRanges indirect_at(Slot& slot, Cycle when);
   void send(Slot& slot, Cycle now);
-  /// Apart, so that sends of one payload, and all else that is inlined with them, do not pay for
-  /// it.
+  /// Out of line, so that sends with one payload, and the code inlined with them, do not
+  /// pay for it.
   [[gnu::cold, gnu::noinline]] void hold_second_payload(const Slot& slot,
                                                         const isa::Request& message, Cycle now,
                                                         Cycle payload_read);
@@ -243,27 +246,29 @@ class Eu : public sc_core::sc_module, public EuIf {
   void check_causality(Cycle when) const;
 
   const RunContext context_;
-  const IssueRow* const rows_;              ///< of the context, at hand
-  InstructionAccount* const instructions_;  ///< the same
+  const IssueRow* const rows_;              ///< of `context_`, for fast access
+  InstructionAccount* const instructions_;  ///< likewise
   const int number_;
-  EventSink* events_;          ///< null if nobody listens
-  ValueSource* const values_;  ///< null if instructions are just executed
-  const bool replays_;         ///< they are not: `values_` says what they did
+  EventSink* events_;          ///< null without an observer
+  ValueSource* const values_;  ///< null: the EU executes instructions itself
+  const bool replays_;         ///< instructions are not executed; `values_` has their effects
   const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
   const Cycle switch_cycles_;
-  const bool has_breakpoints_;  ///< some instruction has one
+  const bool has_breakpoints_;  ///< some instruction has a breakpoint
   const bool has_late_writes_;  ///< some instruction's results land late
-  const bool nobody_listens_;   ///< to what happens, or sees when values are computed
-  const bool values_lag_;       ///< those of instructions whose may (values_may_lag)
+  /// No observer, race check or late write depends on when values are computed.
+  const bool nobody_listens_;
+  const bool values_lag_;  ///< values are deferred where they may be (values_may_lag)
   const bool has_register_cache_;
-  const bool shares_first_pipe_;    ///< some pipe needs it (PipeConfig::first_pipe_cycles)
-  const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
-  /// When an instruction starts that is plain, its port and its registers learn of that, and
-  /// nothing else does; nothing but they, fetch and the thread's front end have made it wait.
+  /// Some pipe also needs the first one (PipeConfig::first_pipe_cycles).
+  const bool shares_first_pipe_;
+  const std::uint32_t kernel_end_;  ///< no thread with a smaller pc has run past its program
+  /// The fast path applies: the issue of a plain instruction changes only its port and its
+  /// registers. Only these, fetch and the thread's front end can have stalled it.
   bool is_usual_ = false;
-  bool lags_as_usual_ = false;  ///< that, and values lag
-  /// Before it, an instruction that is plain waits for registers and fetch, and for nothing else.
+  bool lags_as_usual_ = false;  ///< is_usual_, and values lag
+  /// A plain instruction before this index waits only for registers and fetch.
   const std::uint32_t usual_end_;
 
   ThreadArbiter arbiter_;
@@ -273,32 +278,33 @@ class Eu : public sc_core::sc_module, public EuIf {
   RegisterCache register_cache_;
   Slips slips_;
   std::array<std::unique_ptr<Pipe>, kMaxPipes> pipes_;  ///< as many as the machine has
-  std::array<Cycle, kMaxPipes> pipe_free_at_{};         ///< whether or not the first is
+  /// Of the pipe alone, even if it also needs the first one.
+  std::array<Cycle, kMaxPipes> pipe_free_at_{};
 
-  Cycle preempt_at_;      ///< still to come; kNever if not
-  Cycle held_until_ = 0;  ///< by a preemption that has come
+  Cycle preempt_at_;      ///< begin of a future preemption; kNever without one
+  Cycle held_until_ = 0;  ///< end of a preemption that has begun
 
-  Cycle send_port_free_at_ = 0;   ///< whether or not the message queue is full
-  StartTimes starts_;             ///< of slots' next instructions
-  const bool has_simple_pipes_;   ///< it tells who could take which port, and nothing else decides
-  LostTurns lost_;                ///< since they were ready
-  SendPortHistory send_history_;  ///< for those that wait for the send port
+  Cycle send_port_free_at_ = 0;   ///< of the port alone, even if the message queue is full
+  StartTimes starts_;             ///< issue times of the slots' next instructions
+  const bool has_simple_pipes_;   ///< `starts_` alone determines which slots can take which port
+  LostTurns lost_;                ///< arbitration losses since the slots became ready
+  SendPortHistory send_history_;  ///< for threads that wait for the send port
   Answers answers_;
-  isa::ThreadStates states_;  ///< of slots
+  isa::ThreadStates states_;  ///< registers, by slot
   std::vector<Slot> slots_;
-  std::array<Slot*, kMaxSlots> by_place_{};  ///< those that the machine has (StartTimes)
-  std::deque<ComingThread> coming_;          ///< threads to come, in order of time
-  Cycle next_coming_ = kNever;               ///< of those, when the first comes
+  std::array<Slot*, kMaxSlots> by_place_{};  ///< slots by place (StartTimes)
+  std::deque<ComingThread> coming_;          ///< threads that will start, in order of time
+  Cycle next_coming_ = kNever;               ///< start of the first of these
   SlotSet running_ = 0;                      ///< slots with a thread that has not ended
   SlotSet occupied_ = 0;                     ///< slots whose end of thread has not been served
-  SlotSet listening_ = 0;     ///< running slots whose next instruction a notification may change
+  SlotSet listening_ = 0;     ///< running slots whose next instruction a notification may affect
   SlotSet dependent_ = 0;     ///< slots whose thread had dependencies on others when it started
-  bool bound_moved_ = false;  ///< bound() may be less than it was
+  bool bound_moved_ = false;  ///< bound() may have decreased
   Cycle local_ = 0;           ///< all cycles before this one are decided
-  Cycle resolved_to_ = 0;     ///< all messages of all EUs that arrived up to here have been served
+  Cycle resolved_to_ = 0;     ///< all messages of all EUs that arrived by then have been served
   Cycle multi_issue_cycles_ = 0;
   Cycle first_issue_ = kNever;
-  Cycle last_end_ = 0;  ///< of a thread that has ended
+  Cycle last_end_ = 0;  ///< latest end of a thread that has ended
 };
 
 }  // namespace eu::model

@@ -1,4 +1,4 @@
-// Where a thread's cycles went.
+// Accounting: the assignment of a thread's cycles to stall reasons.
 #include <algorithm>
 
 #include "model/eu/eu.hpp"
@@ -15,7 +15,7 @@ void Eu::add_for_producer(Cause cause, std::uint32_t producer, Cycle cycles) {
   context_.waits_for_producers[kind] += cycles;
 }
 
-/// `tells`: somebody may listen.
+/// Adds the cycles from `begin` to `end` to `cause`. `tells`: there may be an observer.
 template <bool tells>
 void Eu::count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
                std::uint32_t producer, int port, bool for_producer) {
@@ -26,8 +26,8 @@ void Eu::count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cy
                    for_producer});
 }
 
-/// Gives a cause to every cycle of the thread up to its issue at `now`: its own front end first,
-/// then the blocker that held it longest, then the ports it had to share.
+/// Accounts every cycle of the thread up to its issue at `now`: first to its own front end, then to
+/// the blocker that held it longest, then to the ports that it shares.
 template <bool tells>
 void Eu::count_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
   Cycle accounted_to = slot.accounted_to;
@@ -74,8 +74,8 @@ void Eu::count_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
   count_until(now, kPortCauses[port], at.index);
 }
 
-/// A send starts at `now`: what held the port until then, for its thread and for those that go on
-/// waiting.
+/// Records what held the send port until a send issues at `now`, for the accounting of its thread
+/// and of those that still wait.
 void Eu::note_send(Cycle now) {
   if (send_history_.is_full()) {
     Cycle earliest = now;
@@ -89,14 +89,14 @@ void Eu::note_send(Cycle now) {
     send_history_.add(now, send_port_free_at_);
 }
 
-/// Not inlined, so that the usual wait has the host's registers for itself.
+/// Not inlined, so that the fast path has the host's registers for itself.
 void Eu::count_unusual_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
   count_wait<false>(slot, at, port, now);
 }
 
-/// The same where nothing but the thread's front end, its first registers, and ports have been
-/// waited for. Most instructions wait for some of these, no two in a row for the same, and no cycle
-/// is counted sooner than a branch that nobody could predict.
+/// Fast path of count_wait(): only the thread's front end, its first registers and ports have held
+/// it. Branch-free: most instructions wait for some of these, but no two in a row for the same. An
+/// unpredictable branch costs more than the addition of zero cycles.
 void Eu::count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
   const IssueRow& row = *slot.row;
   const int number = slot.number();
@@ -107,7 +107,7 @@ void Eu::count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle n
   const std::uint32_t producer = scoreboard_.producer(number, row.first_checked[place]);
   if (rows_[producer].footprint.is_send && ready_at != decoded_at)
     return count_unusual_wait(slot, at, port, now);
-  // Of a send nothing is left to count: 0 cycles, whatever their cause.
+  // If the producer is a send, this hold has 0 cycles, and its reason does not matter.
   const Cause hold_cause = row.first_causes[place];
   add(slot, at, Cause::FrontEnd, decoded_at - slot.accounted_to);
   add_for_producer(Cause::FrontEnd, slot.previous, decoded_at - slot.accounted_to);
@@ -117,15 +117,15 @@ void Eu::count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle n
   add(slot, at, kPortCauses[port], now - lost_to);
 }
 
-/// Of a thread that ends.
+/// Accounts the last cycles of a thread that ends.
 void Eu::count_last(Slot& slot, std::uint32_t index) {
   count<true>(slot, counted(index), Cause::FrontEnd, slot.accounted_to, slot.front_end_free_at,
               index, 0, true);
   slot.accounted_to = slot.front_end_free_at;
 }
 
-/// Of an instruction that starts. Its one cycle of issue rests on no number; Cause::Issued follows
-/// from the instructions, in the end.
+/// Accounts an instruction that issues at `now`. Its one cycle of issue depends on no number;
+/// Cause::Issued is computed from the number of instructions at the end of the run.
 template <bool tells>
 void Eu::count_start(Slot& slot, int port, Cycle now) {
   const Counted at = counted(slot.pc);
@@ -137,7 +137,7 @@ void Eu::count_start(Slot& slot, int port, Cycle now) {
   count_through(slot, at, now);
 }
 
-/// The same where is_usual_ holds.
+/// Fast path of count_start(), if is_usual_.
 void Eu::count_usual_start(Slot& slot, int port, Cycle now) {
   const Counted at = counted(slot.pc);
   if (slot.blocker.until == 0 && slot.hold.place < kFirstChecked)
@@ -147,7 +147,7 @@ void Eu::count_usual_start(Slot& slot, int port, Cycle now) {
   count_through(slot, at, now);
 }
 
-/// All is counted up to the start.
+/// Closes the accounting up to the issue.
 void Eu::count_through(Slot& slot, const Counted& at, Cycle now) {
   ++at.account.issues;
   ++slot.account->instructions;

@@ -1,4 +1,4 @@
-// What the rest of the machine tells an EU: answers, notifications, threads.
+// What reaches an EU from the rest of the machine: responses, notifications, threads.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace eu::model {
 
-// ---- what the machine tells the EU ----
+// ---- inputs from the machine ----
 
 void Eu::check_causality(Cycle when) const {
   if (when < local_)
@@ -29,7 +29,7 @@ void Eu::credit(Cycle arrival, Cycle accepted, Cause busy) {
 void Eu::respond(const Packet& packet, const ResponseTimes& times, Cycle when) {
   Slot& slot = slots_[packet.from.slot];
   const isa::Request& message = packet.message;
-  // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
+  // IVB PRM 3.5: a response after the end of its thread never reaches another thread.
   if (!(message.has_response() || message.is_awaited) || slot.ref.thread != packet.from.thread)
     return;
   check_causality(when);
@@ -38,7 +38,7 @@ void Eu::respond(const Packet& packet, const ResponseTimes& times, Cycle when) {
     slot.late.defer(packet, context_.isa.state, when);
   else if (!replays_ && message.has_response())
     write_response(packet, context_.program[packet.index], slot.state);
-  // IVB PRM 6.56: the response carries along whether it clears its registers' scoreboard.
+  // IVB PRM 6.56: the response carries whether it clears the scoreboard of its registers.
   const IssueRow& row = rows_[packet.index];
   if (row.wait_group != 0)
     scoreboard_.answer(packet.from.slot, row.wait_group, when);
@@ -52,7 +52,7 @@ void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
   if (context_.options.races != nullptr) context_.options.races->notified(thread.thread, when);
   Slot& slot = slots_[thread.slot];
   if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
-  // It has no effect before the thread's next instruction could start.
+  // It has no effect before the thread's next instruction can issue.
   if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
   if (slot.released_at == kNever)
     release_thread(slot, when);
@@ -62,7 +62,7 @@ void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
   interconnect->wakes(number_, when);
 }
 
-/// The thread goes on behind a barrier that held it.
+/// Lets the thread continue after a barrier that held it.
 void Eu::release_thread(Slot& slot, Cycle when) {
   slot.released_at = slot.last_wait = when;
   slot.stopped_until = std::max({slot.switched_until, slot.excepted_until, when});
@@ -83,7 +83,7 @@ void Eu::forward(ThreadRef thread, const ForwardedData& data, Cycle when) {
 
 namespace {
 
-/// Notes the end of the thread with this id where a register names it; false if none does.
+/// Records the end of the thread with this id in the registers that name it; false if none does.
 bool note_end(const std::array<std::uint16_t, kMaxDependencies>& tdr, unsigned fftid, Cycle when,
               DependencyEnds& ends) {
   bool noted = false;
@@ -124,7 +124,7 @@ void Eu::fetched(const FetchRequest& request, Cycle when) {
   if ((running_ >> request.slot) & 1) prepare(slots_[request.slot], when);
 }
 
-/// When the next one for this counter comes; kNever if none is known.
+/// Cycle of the next notification for this counter; kNever if none is known.
 Cycle Eu::first_notification(const Slot& slot, unsigned counter) const {
   const auto next =
       std::find_if(slot.notifications.begin(), slot.notifications.end(),
@@ -150,8 +150,8 @@ void Eu::start_thread(const ThreadStart& start) {
   interconnect->wakes(number_, start.when);
 }
 
-/// At start.when, not when it is told: until then the thread takes no part in the EU's fetches and
-/// ages.
+/// Starts a thread: at start.when, not when the EU receives the start. Until then the thread does
+/// not count for the EU's fetches and ages.
 void Eu::begin_thread(const ComingThread& coming) {
   const ThreadStart& start = coming.start;
   bound_moved_ = true;
@@ -193,7 +193,8 @@ void Eu::begin_thread(const ComingThread& coming) {
   prepare(slot, start.when);
 }
 
-/// Those of spawned threads come behind the dispatched ones', as they begin.
+/// Returns the account of a thread. Accounts of spawned threads follow those of dispatched ones;
+/// they are created when the threads start.
 ThreadAccount& Eu::account_of(std::uint32_t thread) const {
   if (thread >= context_.threads.size()) {
     context_.threads.resize(thread + 1);
@@ -203,7 +204,7 @@ ThreadAccount& Eu::account_of(std::uint32_t thread) const {
 }
 
 void Eu::keep_registers(Slot& slot) {
-  if (slot.account == nullptr) return;  // it has no registers before its first thread
+  if (slot.account == nullptr) return;  // no registers before the first thread
   catch_up(slot);
   slot.late.settle(slot.state, kNever);
   if (!context_.options.keep_registers) return;
@@ -214,7 +215,7 @@ void Eu::keep_registers() {
   for (Slot& slot : slots_) keep_registers(slot);
 }
 
-/// Who the thread is, and how old all threads of the EU are now.
+/// Sets the identity of the thread that started, and the ages of all threads of the EU.
 void Eu::set_state_registers(int started, bool high_priority) {
   const isa::ThreadIdentity identity =
       thread_identity(context_.machine, slots_[started].ref, high_priority);

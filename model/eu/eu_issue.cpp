@@ -1,4 +1,4 @@
-// An instruction's start, and all that goes with it.
+// Issue of an instruction, with all its effects.
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
@@ -12,7 +12,8 @@ void Eu::note_start(Slot& slot, Cycle now) {
   slot.front_end_free_at = now + slot.row->issue_cycles;
 }
 
-/// The books, the port and the scoreboard learn of the start. `tells`: somebody may listen.
+/// Updates accounting, port and scoreboard for an issued instruction. `tells`: there may
+/// be an observer.
 template <bool plain, bool tells>
 void Eu::take(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;
@@ -33,14 +34,15 @@ void Eu::take(Slot& slot, int port, Cycle now) {
   mark(&ranges);
 }
 
-/// The same of an instruction that is plain, where is_usual_ holds.
+/// Fast path of take(), for a plain instruction if is_usual_.
 void Eu::take_as_usual(Slot& slot, int port, Cycle now) {
   count_usual_start(slot, port, now);
   occupy<true>(port, slot, now);
   scoreboard_.mark_plain(slot.number(), slot.pc, *slot.row, now);
 }
 
-/// Of instructions that are `plain` much need not be asked. False if the thread does not go on.
+/// Issues and executes the slot's instruction. `plain`: skips the checks that a plain instruction
+/// does not need. Returns false if the thread does not continue.
 template <bool plain>
 [[gnu::flatten]] bool Eu::start_and_execute(Slot& slot, int port, Cycle now) {
   isa::ThreadState& state = slot.state;
@@ -73,7 +75,7 @@ template <bool plain>
     end_thread(slot, index);
     return false;
   }
-  // What was queued is lost at a taken branch, and at a Switch (config/SOURCES.md 6.9).
+  // A taken branch drops the fetch queue, and so does a Switch (config/SOURCES.md 6.9).
   if ((slot.pc == index + 1) & !row.switches)
     fetch_.advance(slot.number(), slot.pc, now);
   else
@@ -81,7 +83,7 @@ template <bool plain>
   return true;
 }
 
-/// An instruction starts, and the thread's next is looked at.
+/// Issues the slot's instruction, and prepares the thread's next one.
 void Eu::issue(Slot& slot, int port, Cycle now) {
   bool as_usual;
   if (lags_as_usual_ && slot.row->may_lag) {
@@ -98,7 +100,7 @@ void Eu::issue(Slot& slot, int port, Cycle now) {
   as_usual ? prepare<true>(slot, now) : prepare(slot, now);
 }
 
-/// Without a branch: which instruction switches is as good as random.
+/// Branch-free, because it is unpredictable which instruction switches.
 void Eu::obey_switch(Slot& slot, const IssueRow& row, Cycle now) const {
   const Cycle all_if = -Cycle{row.switches};
   const auto either = [all_if](Cycle one, Cycle other) {

@@ -1,4 +1,5 @@
-// Instructions whose order shows, because dependency control has opened the scoreboard.
+// Late writes: instructions whose order of writes is visible, because dependency control has opened
+// the scoreboard early.
 #include <algorithm>
 
 #include "model/eu/eu.hpp"
@@ -6,7 +7,7 @@
 namespace eu::model {
 namespace {
 
-/// No channel is enabled. What faults is no such instruction: it will fail as it is executed.
+/// True if no channel is enabled. False if the instruction faults: it fails when it is executed.
 bool writes_nothing(const isa::Isa& isa, const isa::PreparedInstruction& prepared,
                     const isa::ThreadState& state) {
   try {
@@ -18,23 +19,23 @@ bool writes_nothing(const isa::Isa& isa, const isa::PreparedInstruction& prepare
 
 }  // namespace
 
-/// What the next instruction's index registers point to once the scoreboard lets it read them,
-/// `when` at the earliest.
+/// Returns the registers that the next instruction addresses indirectly, once the scoreboard lets
+/// it read its index registers, at `when` or later.
 isa::DynamicRanges Eu::indirect_at(Slot& slot, Cycle when) {
   catch_up(slot);
   const isa::ThreadState& state = slot.state;
   const isa::PreparedInstruction& prepared = context_.program[slot.pc];
   if (slot.late.empty()) return context_.isa.dynamic_ranges(prepared, state);
   const Blocker blocker = scoreboard_.blocker(slot.number(), context_.rows[slot.pc], nullptr, when);
-  if (blocker.until == kNever) return {};  // it never reads them
+  if (blocker.until == kNever) return {};  // it never reads the index registers
   const std::unique_ptr<isa::ThreadStates> then = isa::copy_of(state, context_.isa.state);
   LateWrites late = slot.late;
   late.settle((*then)[0], std::max(when, blocker.until));
   return context_.isa.dynamic_ranges(prepared, (*then)[0]);
 }
 
-/// Values are computed now and land with the instruction's latency: on registers, and on payloads
-/// that the message port has not read by then.
+/// Computes values now; they land with the instruction's latency, in registers and in payloads that
+/// the message port has not read by then.
 void Eu::execute_late(Slot& slot, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = slot.state;
   const isa::PreparedInstruction& prepared = context_.program[slot.pc];
@@ -46,7 +47,7 @@ void Eu::execute_late(Slot& slot, const IssueRow& row, Cycle now) {
       {now + row.grf_latency_cycles, now + row.flag_latency_cycles, now + row.acc_latency_cycles});
 }
 
-/// The scoreboard learns of an instruction with NoDDChk, unless it is shot down (Jitter).
+/// Updates the scoreboard for an instruction with NoDDChk, unless it is shot down (Jitter).
 void Eu::mark_unchecked(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                         Cycle now) {
   const std::uint32_t index = slot.pc;

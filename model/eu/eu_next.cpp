@@ -1,4 +1,4 @@
-// What a thread's next instruction waits for.
+// When a thread's next instruction can issue, and what holds it until then.
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
@@ -6,15 +6,15 @@
 
 namespace eu::model {
 
-/// Do only registers, fetch and its own Switch decide when the slot goes on?
+/// True if only registers, fetch and its own Switch determine when the slot continues.
 bool Eu::goes_on_as_usual(const Slot& slot) const {
   return slot.pc < usual_end_ && rows_[slot.pc].plain &&
          slot.stopped_until <= std::max(slot.front_end_free_at, slot.switched_until) &&
          (!replays_ || slot.straight != 0);
 }
 
-/// Finds out when the slot's next instruction may start and what it waits for. `usual`: the slot
-/// has just started one and goes_on_as_usual(), so that much need not be asked.
+/// Computes when the slot's next instruction can issue, and what holds it until then. `usual`: the
+/// slot has just issued and goes_on_as_usual(), so most checks are skipped.
 template <bool usual>
 void Eu::prepare(Slot& slot, Cycle now) {
   const int number = slot.number();
@@ -58,20 +58,20 @@ void Eu::prepare(Slot& slot, Cycle now) {
   starts_.set(number, ready_at, row.ports);
 }
 
-/// Whatever the slot waits for, and also when that has changed.
+/// Prepares the slot for any kind of hold, also after the hold has changed.
 [[gnu::flatten]] void Eu::prepare(Slot& slot, Cycle now) {
   prepare<false>(slot, now);
 }
 
-/// Is it known which instruction comes next? Else the thread has ended, or the run fails.
+/// True if the next instruction is known. Otherwise the thread has ended, or the run fails.
 bool Eu::finds_next(Slot& slot, Cycle now) {
   if (replays_) return follow(slot, now);
   if (slot.pc >= kernel_end_ && past_end(slot, now)) return false;
   return !has_breakpoints_ || !rows_[slot.pc].breakpoint || take_breakpoint(slot, now);
 }
 
-/// What holds the slot's next instruction apart from registers and fetch. It may be told earlier
-/// than it now seems.
+/// Returns what holds the slot's next instruction, apart from registers and fetch. A notification
+/// may end the hold earlier than it returns.
 Blocker Eu::special_blocker(const Slot& slot, const IssueRow& row) {
   const auto listen = [&] {
     listening_ |= SlotSet{1} << slot.number();
@@ -82,21 +82,23 @@ Blocker Eu::special_blocker(const Slot& slot, const IssueRow& row) {
     blocker = own_blocker(slot, row);
     if (slot.released_at == kNever) listen();
   }
-  // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
+  // A wait that can continue does not depend on later notifications. An instruction that reads the
+  // counters reads all notifications that have arrived.
   if (!row.plain && row.footprint.reads_notification &&
       (row.action != isa::Action::Wait || blocker.until == kNever))
     listen();
   return blocker;
 }
 
-/// What the slot's next instruction waits for: who it is is asked late, since mostly nobody does.
+/// Returns what holds the slot's next instruction. The producer is looked up only here, because it
+/// is rarely needed.
 Blocker Eu::blocker_of(const Slot& slot) const {
   if (slot.hold.until > std::max(slot.blocker.until, slot.front_end_free_at))
     return scoreboard_.blame(slot.number(), *slot.row, slot.hold);
   return slot.blocker;
 }
 
-/// Ends a thread that ran off its program, or fails the run.
+/// Ends a thread that ran past the end of its program, or fails the run. False if it did not.
 bool Eu::past_end(Slot& slot, Cycle now) {
   catch_up(slot);
   const isa::ThreadState& state = slot.state;
@@ -112,25 +114,26 @@ bool Eu::past_end(Slot& slot, Cycle now) {
 
 void Eu::fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& what) {
   context_.control.fail({now, slot.ref, index, what});
-  // A fault leaves the thread between two instructions: nothing is to be caught up with.
+  // A fault leaves the thread between two instructions: no values are deferred.
   slot.state.pc = slot.pc;
   bound_moved_ = true;
   starts_.clear(slot.number());
 }
 
-/// A Switch does not come on top: it flushes the same queue.
+/// Delays of exceptions and of a Switch overlap: both flush the same queue.
 void Eu::delay_for_exceptions(Slot& slot, std::uint32_t count) const {
   const auto each = static_cast<Cycle>(context_.machine.eu.exception_cycles);
   slot.excepted_until = slot.front_end_free_at + count * each;
   slot.stopped_until = std::max({slot.switched_until, slot.excepted_until, slot.released_at});
 }
 
-/// Nothing of its thread starts until it is notified.
+/// Issues no instruction of the thread until it is notified.
 void Eu::hold_thread(Slot& slot) {
   slot.released_at = slot.stopped_until = kNever;
 }
 
-/// Leaves the instruction for the system routine if its breakpoint says so. False if the run fails.
+/// Enters the system routine instead of the instruction if its breakpoint is due. False if
+/// the run fails.
 bool Eu::take_breakpoint(Slot& slot, Cycle now) {
   catch_up(slot);
   isa::ThreadState& state = slot.state;
@@ -149,8 +152,8 @@ bool Eu::take_breakpoint(Slot& slot, Cycle now) {
   return true;
 }
 
-/// What the thread waits for apart from registers: its own thread control, exceptions,
-/// notifications, TDR.
+/// Returns what holds the thread apart from registers: thread control, exceptions, a barrier, a
+/// full wait group, notifications, thread dependency registers (TDR).
 Blocker Eu::own_blocker(const Slot& slot, const IssueRow& row) const {
   const isa::ThreadState& state = slot.state;
   Blocker blocker{slot.switched_until, Cause::Switch, slot.pc};

@@ -1,4 +1,4 @@
-// Which pipes an instruction takes, for how long, and where its operands come from.
+// Which pipes an instruction occupies, for how long, and where its operands come from.
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
@@ -6,7 +6,7 @@
 
 namespace eu::model {
 
-/// Finds out how long the operands of the slot's next instruction take.
+/// Computes how long the operands of the slot's next instruction take.
 void Eu::fetch_operands(Slot& slot, const IssueRow& row) {
   const config::RegisterCacheConfig& config = context_.machine.eu.register_cache;
   slot.operand_cycles = static_cast<Cycle>(register_cache_.misses(slot.number(), row)) *
@@ -16,8 +16,8 @@ void Eu::fetch_operands(Slot& slot, const IssueRow& row) {
   slot.least_port_cycles = slot.mixed_halves != 0 ? static_cast<Cycle>(1 + config.mixed_cycles) : 0;
 }
 
-/// What the slot's next instruction takes beyond whole cycles as it starts: its pipe for longer,
-/// and its results as if it had started later.
+/// Applies the fractional latencies of the slot's next instruction, which issues at `now`. Its pipe
+/// is busy for longer, and its results land as if it had issued at the returned cycle.
 Cycle Eu::slip(Slot& slot, Cycle now) {
   const Slip slip = slips_.next(slot.row->footprint.timing_class);
   if (!has_register_cache_) slot.least_port_cycles = 0;  // of the instruction before
@@ -26,8 +26,8 @@ Cycle Eu::slip(Slot& slot, Cycle now) {
   return now + slip.latency_cycles;
 }
 
-/// Who needs the first pipe beside its own, and who needs that alone, do not start together: the
-/// first of them in order does.
+/// Lets only one slot issue of those that need the first pipe, alone or besides their own: the
+/// first of them in order.
 Grants Eu::without_conflict(Grants grants) const {
   const std::vector<config::PipeConfig>& pipes = context_.machine.eu.pipes;
   const auto& order = arbiter_.order();
@@ -47,8 +47,8 @@ Grants Eu::without_conflict(Grants grants) const {
   return grants;
 }
 
-/// `usual`: nobody needs the first pipe beside its own, and nothing slips (is_usual_).
-/// The port takes the instruction; who waits for it learns when it is free again.
+/// Occupies the port, and records when it is free again. `usual`: no pipe needs the first pipe
+/// besides its own, and there are no fractional latencies (is_usual_).
 template <bool usual>
 void Eu::occupy(int port, const Slot& slot, Cycle now) {
   const IssueRow& row = *slot.row;
@@ -65,7 +65,7 @@ void Eu::occupy(int port, const Slot& slot, Cycle now) {
   }
 }
 
-/// A pipe that needs the first one too is free when both are.
+/// Updates when pipes are free. A pipe that also needs the first one is free when both are.
 void Eu::share_first_pipe(int port, Cycle now) {
   const std::vector<config::PipeConfig>& pipes = context_.machine.eu.pipes;
   if (const int cycles = pipes[static_cast<std::size_t>(port)].first_pipe_cycles; cycles != 0)

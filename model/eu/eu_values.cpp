@@ -1,20 +1,20 @@
-// When values are computed, and who does: runs that are recorded, or follow a recording, ask others
-// (value_source.hpp).
+// When values are computed. Runs that make or replay a recording use a ValueSource
+// (model/base/value_source.hpp) for them.
 #include <algorithm>
 
 #include "model/eu/eu.hpp"
 
 namespace eu::model {
 
-/// Is its start all that matters of the slot's next instruction? Its values are computed later, or
-/// a recording knows that it does nothing but go on.
+/// True if only the issue of the slot's next instruction matters now: its values are deferred, or
+/// the recording shows that the thread just continues.
 bool Eu::only_starts(const Slot& slot) const {
   if (values_lag_) return slot.row->may_lag;
   return nobody_listens_ && slot.straight != 0 && slot.row->plain && !slot.row->switches;
 }
 
-/// `usual`: what is_usual_ says; `lags`: and values do, as lags_as_usual_ says. Does the thread go
-/// on as usual? It does not wait for what it has waited for.
+/// Issues an instruction without its values. `usual`: is_usual_; `lags`: lags_as_usual_. Returns
+/// whether the thread goes_on_as_usual(); a Switch before this instruction does not hold it again.
 template <bool usual, bool lags>
 bool Eu::start_only(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;
@@ -32,7 +32,7 @@ template bool Eu::start_only<true, true>(Slot&, int, Cycle);
 template bool Eu::start_only<true, false>(Slot&, int, Cycle);
 template bool Eu::start_only<false, false>(Slot&, int, Cycle);
 
-/// Of a thread that has caught up.
+/// Executes an instruction of a thread without deferred values.
 void Eu::execute(Slot& slot, const isa::PreparedInstruction& prepared) {
   isa::ThreadState& state = slot.state;
   if (values_ == nullptr) {
@@ -46,8 +46,8 @@ void Eu::execute(Slot& slot, const isa::PreparedInstruction& prepared) {
   slot.pc = state.pc;
 }
 
-/// Values of instructions that have started. Those of a block are computed in one go: the host
-/// foresees what follows an instruction in its block better than what starts next in the EU.
+/// Computes the deferred values of issued instructions. Those of a block are computed together: the
+/// host predicts the next instruction of a block better than the next issue of the EU.
 void Eu::compute_values(Slot& slot) {
   isa::ThreadState& state = slot.state;
   if (replays_) {
@@ -60,7 +60,7 @@ void Eu::compute_values(Slot& slot) {
   } while (state.pc != slot.pc);
 }
 
-/// Goes on as the recording says. False if that is the end of the thread, or the run fails.
+/// Continues as the recording says. False if the thread ends there, or the run fails.
 bool Eu::ask_source(Slot& slot, Cycle now) {
   catch_up(slot);
   isa::ThreadState& state = slot.state;

@@ -42,7 +42,7 @@ void InstructionFetch::enter_line(int slot, const IssueRow& row, Cycle now) {
   if (line_ready_at(slot, row.first_line) <= now) quiet_end_[slot] = row.line_end;
 }
 
-/// Asks for what the queue lacks of the lines from `line` on.
+/// Requests the lines from `line` on that the queue lacks.
 void InstructionFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
   std::uint32_t& next_line = next_line_[slot];
   const std::uint32_t end = lines_wanted(line);

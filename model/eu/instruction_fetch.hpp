@@ -16,32 +16,31 @@ namespace eu::model {
 
 class InstructionFetchIf : virtual public sc_core::sc_interface {
  public:
-  /// The slot goes on at instruction `index`, not the next in memory, from `when` on: what was
-  /// queued is dropped.
+  /// Drops the slot's queue and continues at instruction `index`, not the next in memory,
+  /// from `when` on.
   virtual void restart(int slot, std::uint32_t index, Cycle when) = 0;
-  /// The slot's next instruction is `index`, behind the one that started at `now`.
+  /// Continues the slot at instruction `index`, after the one that issued at `now`.
   virtual void advance(int slot, std::uint32_t index, Cycle now) = 0;
-  /// First cycle at which instruction `index` can be issued; kNever while its line is under way.
+  /// First cycle at which instruction `index` can issue; kNever while its line is pending.
   virtual Cycle ready_at(int slot, std::uint32_t index) const = 0;
-  /// The line asked for can be issued from `when` on. False if the slot went on elsewhere and does
-  /// not wait for this request any more.
+  /// The requested line can be issued from `when` on. False if the slot has continued elsewhere and
+  /// no longer waits for this request.
   virtual bool filled(const FetchRequest& request, Cycle when) = 0;
-  /// No instruction will start before `now` any more.
+  /// No instruction issues before `now` from here on.
   virtual void pass(Cycle now) = 0;
-  /// A cycle by which requests under way must be resolved; kNever if there are none.
+  /// Cycle by which pending requests must be resolved; kNever if there are none.
   virtual Cycle earliest_fill() const = 0;
 };
 
-/// Asks for lines in order, as far ahead of each thread as its queue holds, one at a time. Lines
-/// behind the end of the kernel are not asked for. An ideal one has every instruction when it is
-/// wanted.
+/// Requests lines in order, one at a time, as far ahead of each thread as its queue holds, up to
+/// the end of the kernel. Ideal fetch has every instruction when it is needed.
 class InstructionFetch final : public sc_core::sc_module, public InstructionFetchIf {
  public:
   sc_core::sc_export<InstructionFetchIf> entry{"entry"};
   sc_core::sc_port<InstructionCacheIf> cache{"cache"};
   sc_core::sc_port<FetchIf> interconnect{"interconnect"};
 
-  /// `rows`: those of the program, which outlive it.
+  /// `rows`: rows of the program; they outlive the fetch.
   InstructionFetch(sc_core::sc_module_name name, int eu, const config::Machine& machine,
                    const isa::Program& program, const std::vector<IssueRow>& rows);
 
@@ -60,11 +59,11 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   const BusyAccount& port() const { return port_.busy(); }
 
  private:
-  static constexpr std::uint32_t kMaxRing = 64;  ///< lines a queue can hold, at the most
+  static constexpr std::uint32_t kMaxRing = 64;  ///< maximum capacity of a queue, in lines
 
   struct UnderWay {
     int slot;
-    Cycle arrival;  ///< of the request at the cache: no two have the same
+    Cycle arrival;  ///< of the request at the cache; unique
     Cycle earliest;
   };
 
@@ -72,7 +71,7 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   std::uint32_t lines_wanted(std::uint32_t line) const {
     return std::min(line + 1 + lines_ahead_, line_count_);
   }
-  /// When a line of a slot's queue can be issued.
+  /// Cycle from which a line of a slot's queue can be issued.
   Cycle& line_ready_at(int slot, std::uint32_t line) {
     return line_ready_at_[static_cast<std::uint32_t>(slot) * ring_ + (line & (ring_ - 1))];
   }
@@ -90,16 +89,16 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   const Cycle cycles_per_line_;
   const Cycle hit_cycles_;
   const std::uint32_t line_count_;
-  const std::uint32_t ring_;  ///< lines that a queue has room for, a power of two
-  std::array<std::uint32_t, kMaxSlots> next_line_{};  ///< of each slot, the first not asked for
-  /// Of each slot, the instruction before which there is nothing to do for one that goes on: its
-  /// line is there.
+  const std::uint32_t ring_;  ///< capacity of a queue in lines, a power of two
+  std::array<std::uint32_t, kMaxSlots> next_line_{};  ///< by slot, the first line not requested
+  /// By slot, the end of the instructions that a thread reaches in sequence without a call of
+  /// enter_line(): their line is present.
   std::array<std::uint32_t, kMaxSlots> quiet_end_{};
   std::vector<Cycle> line_ready_at_;  ///< `ring_` lines of each slot
   std::vector<UnderWay> under_way_;
-  Cycle earliest_fill_ = kNever;  ///< of those under way
-  Calendar port_;                 ///< a branch reserves it ahead of what others ask for meanwhile
-  Cycle now_ = 0;                 ///< no request will come from before
+  Cycle earliest_fill_ = kNever;  ///< of the pending requests
+  Calendar port_;  ///< a branch reserves it in advance, while others request earlier cycles
+  Cycle now_ = 0;  ///< no later request is for an earlier cycle
 };
 
 }  // namespace eu::model

@@ -17,7 +17,7 @@ void put(std::uint8_t& byte, std::uint8_t value, std::uint8_t mask) {
   byte = static_cast<std::uint8_t>((byte & ~mask) | (value & mask));
 }
 
-/// Collects bytes for one landing and takes them back from the thread.
+/// Collects the bytes of one landing, and restores the thread's state before them.
 class Taken {
  public:
   Taken(isa::ThreadState& state, const isa::ThreadState& before, Cycle lands)
@@ -103,7 +103,7 @@ void PayloadReads::add(Packet& packet, const isa::StateLayout& layout, Cycle las
 
 void PayloadReads::overwrite(const LateWrite& write) const {
   for (const Read& read : reads_) {
-    // A packet is served, and gone, only after its last register was read.
+    // A packet is served, and freed, only after its last register has been read.
     if (read.last_read < write.lands) continue;
     const int registers = read.packet->message.payload_registers();
     for (const LateWrite::Byte& byte : write.bytes) {

@@ -1,8 +1,8 @@
 #pragma once
-// Results on their way to the registers. The scoreboard keeps everybody from registers that are
-// still to be written, so an instruction's values may as well be written when it starts; but where
-// NoDDClr and NoDDChk open the scoreboard early, order shows, and these wait for their time
-// (IVB PRM 3.7: software takes over).
+// Results that have not landed in registers. The scoreboard keeps readers from registers with
+// pending writes, so the values of an instruction can be written when it issues. Where NoDDClr and
+// NoDDChk open the scoreboard early, the order of writes is visible, and results are kept here
+// until they land (IVB PRM 3.7: software takes over).
 #include <cstdint>
 #include <vector>
 
@@ -12,7 +12,7 @@
 
 namespace eu::model {
 
-/// Bits of registers that land together.
+/// Register bits that land together.
 struct LateWrite {
   struct Byte {
     std::uint16_t address = 0;  ///< in the thread's state
@@ -23,9 +23,9 @@ struct LateWrite {
   std::vector<Byte> bytes;
 };
 
-/// When the results of an instruction land, by where they go.
+/// Cycles at which the results of an instruction land, by destination.
 struct Landing {
-  Cycle grf = 0;  ///< the address register too
+  Cycle grf = 0;  ///< also of the address register
   Cycle flag = 0;
   Cycle accumulator = 0;
 };
@@ -33,11 +33,11 @@ struct Landing {
 /// Messages of a thread whose payload is still being read, one register after the other.
 class PayloadReads {
  public:
-  /// The last register of the packet's payload is read at `last_read`, the one before it
+  /// Adds a packet. The last register of its payload is read at `last_read`, the one before it
   /// `cycles_per_register` earlier, and so on.
   void add(Packet& packet, const isa::StateLayout& layout, Cycle last_read,
            Cycle cycles_per_register, Cycle now);
-  /// What lands before it is read goes with the message.
+  /// Changes the payload registers that are read after `write` lands.
   void overwrite(const LateWrite& write) const;
 
  private:
@@ -50,22 +50,22 @@ class PayloadReads {
   std::vector<Read> reads_;
 };
 
-/// Those of one thread.
+/// Late writes of one thread.
 class LateWrites {
  public:
-  /// The instruction was executed on `state`: takes back what it wrote, so that it lands when it
-  /// is due. `before`: the thread as it was.
+  /// Defers the results of an instruction that was executed on `state`: restores the bytes that it
+  /// wrote, which land when they are due. `before`: the thread's state before the instruction.
   void defer(isa::ThreadState& state, const isa::ThreadState& before,
              const std::vector<isa::WrittenByte>& written, const Landing& landing);
-  /// Bytes from somewhere else, to land at write.lands.
+  /// Adds bytes from another source, which land at write.lands.
   void add(LateWrite write);
-  /// The response of a message lands at `when`.
+  /// Defers the response of a message, which lands at `when`.
   void defer(const Packet& response, const isa::StateLayout& layout, Cycle when);
-  /// A message takes its payload (PayloadReads::add).
+  /// Adds a message that reads its payload (PayloadReads::add).
   void read_payload(Packet& packet, const isa::StateLayout& layout, Cycle last_read,
                     Cycle cycles_per_register, Cycle now);
 
-  /// Writes what has landed by `now`, in order of time, then of issue.
+  /// Writes the results that have landed by `now`, in order of time, then of issue.
   void settle(isa::ThreadState& state, Cycle now) {
     if (!pending_.empty()) write_landed(state, now);
   }
@@ -74,7 +74,7 @@ class LateWrites {
  private:
   void write_landed(isa::ThreadState& state, Cycle now);
 
-  std::vector<LateWrite> pending_;  ///< in the order they land
+  std::vector<LateWrite> pending_;  ///< in the order in which they land
   PayloadReads payload_reads_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Of each thread slot of an EU, the cycles in which others took the ports that it wanted.
+// Arbitration losses per thread slot of an EU, in cycles.
 #include <array>
 #include <cstdint>
 
@@ -7,11 +7,11 @@
 
 namespace eu::model {
 
-/// Sets are by place (StartTimes::arrange). Counted for four slots at once, and never written in
-/// parts: a slot that starts anew remembers where its count stood.
+/// Sets of slots are by place (StartTimes::arrange). Four slots are counted at once, and counters
+/// are never written in parts: forget() records the present count as the slot's new zero.
 class LostTurns {
  public:
-  /// The slots at these places had to wait in one cycle more.
+  /// Adds one lost cycle to the slots at these places.
   void add(SlotSet places) {
     counts_[0] -= kMasks[places & 15];
     counts_[1] -= kMasks[(places >> 4) & 15];
@@ -20,7 +20,7 @@ class LostTurns {
   }
   Cycle of(int place) const { return count(place) - forgotten_[place]; }
   void forget(int place) { forgotten_[place] = count(place); }
-  /// What was lost at `from[place]` belongs to `place` now, of so many places.
+  /// Moves the losses of `from[place]` to `place`, for each of the first `places` places.
   void move(const std::array<std::uint8_t, kMaxSlots>& from, int places) {
     std::array<std::uint32_t, kMaxSlots> lost;
     for (int place = 0; place < places; ++place) lost[place] = count(place) - forgotten_[place];

@@ -54,7 +54,7 @@ void MessageQueue::credit(Cycle arrival, Cycle accepted, Cause busy) {
   const bool was_earliest = ring_[taken].earliest_answer == earliest_answer_;
   first_ = place(1);
   --count_;
-  // Units take messages in different times: others may have left later.
+  // Units differ in service time, so messages that were sent before may have left later.
   for (std::size_t others = depth_ - count_ - 1; others != 0; --others) {
     const std::size_t before = (taken == 0 ? depth_ : taken) - 1;
     if (ring_[before].accepted <= accepted) break;

@@ -1,5 +1,6 @@
 #pragma once
-// Sends of an EU on their way out: a few entries, one port that reads payload registers in order.
+// Message queue of an EU: a few entries for sends in flight, and one port that reads payload
+// registers in order.
 #include <systemc>
 #include <vector>
 
@@ -11,35 +12,35 @@
 
 namespace eu::model {
 
-/// Where an EU's messages go; shared by all EUs (interconnect).
+/// Destination of an EU's messages; all EUs share it (interconnect).
 class MessageIf : virtual public sc_core::sc_interface {
  public:
-  /// A fresh packet to fill, owned by the interconnect.
+  /// Returns a new packet to fill; the interconnect owns it.
   virtual Packet& allocate() = 0;
-  /// The packet arrives at its shared function at packet.arrival. Returns the cycle by which the
-  /// sender must have it resolved: a response, or an effect on others, may come from then on.
-  /// kNever if nobody waits for it.
+  /// Sends a packet that arrives at its shared function at packet.arrival. Returns the cycle by
+  /// which the sender must have it resolved: a response, or an effect on others, may come from then
+  /// on. Returns kNever if nothing depends on it.
   virtual Cycle send(Packet& packet) = 0;
-  /// The EU has to go on at `when`, or before.
+  /// Makes the EU continue at `when` or earlier.
   virtual void wakes(int eu, Cycle when) = 0;
 };
 
 class MessageQueueIf : virtual public sc_core::sc_interface {
  public:
-  /// First cycle at which a send may start, kNever while all entries wait for shared functions.
+  /// First cycle at which a send may issue; kNever while all entries wait for shared functions.
   virtual Cycle entry_free_at() const = 0;
-  /// The earliest cycle at which an entry that is waiting can be freed; kNever if none waits.
+  /// Earliest cycle at which a waiting entry can be freed; kNever if none waits.
   virtual Cycle earliest_credit() const = 0;
-  /// When the last of the messages that wait arrives; kNever if none waits.
+  /// Arrival of the last of the waiting messages; kNever if none waits.
   virtual Cycle latest_arrival() const = 0;
-  /// Lower bound on the responses to messages that wait; kNever if none will come.
+  /// Lower bound on the responses to waiting messages; kNever if none will come.
   virtual Cycle earliest_answer() const = 0;
 
-  /// A send starts at `now`; `packet` is filled but for its arrival. Returns when the payload
-  /// registers may be written again.
+  /// Adds a send that issues at `now`; `packet` is complete except for its arrival. Returns the
+  /// cycle from which the payload registers may be written again.
   virtual Cycle push(Packet& packet, Cycle now) = 0;
-  /// The shared function took the message that arrived at `arrival`: the first of those that wait.
-  /// It waited for `busy` in between.
+  /// Removes the first waiting message, which arrived at `arrival`; its shared function took it at
+  /// `accepted`. `busy`: the reason of its wait in between.
   virtual void credit(Cycle arrival, Cycle accepted, Cause busy) = 0;
 };
 
@@ -57,13 +58,14 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   Cycle earliest_answer() const override { return earliest_answer_; }
   Cycle push(Packet& packet, Cycle now) override;
   void credit(Cycle arrival, Cycle accepted, Cause busy) override;
-  /// The message that left the entry that is free at entry_free_at(), the one sent first if several
-  /// did; all 0 before the first. While all entries wait there is none.
+  /// The message that last used the entry that is free at entry_free_at(); if several entries
+  /// become free then, the one sent first. All 0 before the first message. Not to be called while
+  /// all entries wait.
   const QueuedMessage& freed() const { return at(count_); }
   const BusyAccount& port() const { return port_; }
 
  private:
-  /// Of a message that its shared function has not taken, or of the last that left it.
+  /// A message that its shared function has not taken, or the last message that used the entry.
   struct Entry : QueuedMessage {
     Cycle earliest_answer = kNever;
   };
@@ -80,15 +82,15 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   const Cycle issue_cycles_;
   const std::size_t depth_;  ///< entries
   BusyAccount port_;
-  /// From first_ on, count_ messages that wait, in the order in which they were sent. The port
-  /// takes one at a time, so they arrive in that order, no two in one cycle; and so they are taken.
-  /// After them come the free entries, in the order in which they become free; of two that become
-  /// free in one cycle, the one whose message was sent first.
+  /// From first_ on, count_ waiting messages, in the order in which they were sent. The port reads
+  /// one at a time, so they arrive in that order, no two in one cycle, and are taken in that order.
+  /// The free entries follow, in the order in which they become free; of two that become free in
+  /// one cycle, the one whose message was sent first.
   std::vector<Entry> ring_;
   std::size_t first_ = 0;
   std::size_t count_ = 0;
   Cycle entry_free_at_ = 0;         ///< of the first free entry
-  Cycle earliest_answer_ = kNever;  ///< of the messages that wait
+  Cycle earliest_answer_ = kNever;  ///< of the waiting messages
 };
 
 }  // namespace eu::model

@@ -15,24 +15,24 @@ using config::SourceKind;
 
 using KindsByCause = std::array<SourceKind, kCauseCount>;
 
-/// What numbers of a machine rest on, from the EU's message queue on.
+/// Kinds of source of the times of messages, from the EU's message queue on.
 class MessageKinds {
  public:
   MessageKinds(const config::Machine& machine, const MemberSources& sources,
                const isa::Program& program)
       : machine_(machine), sources_(sources), program_(program) {}
 
-  /// A payload's way out of its registers.
+  /// Kind of source of the time in which a payload is read from its registers.
   SourceKind payload() const {
     const config::MessageQueueConfig& queue = machine_.eu.message_queue;
     return sources_.weakest(queue.payload_read_cycles, queue.cycles_per_register);
   }
-  /// Units that the program's sends go to wait as busy_cause says.
+  /// Stall reason of messages in front of the unit of a send.
   Cause busy_cause(std::uint32_t send) const {
     const auto request = program_.isa->static_request(program_, send);
     return message_model(*program_.isa).busy_cause(request->request.unit);
   }
-  /// The way of a message to its shared function and back.
+  /// Kind of source of the time of a message to its shared function and back.
   SourceKind way(std::uint32_t send) const {
     const SourceKind kind =
         std::max(payload(), sources_.weakest(machine_.eu.message_queue.latency_cycles,
@@ -48,14 +48,14 @@ class MessageKinds {
   const isa::Program& program_;
 };
 
-/// What a message's wait in front of a unit that serves others rests on: how long each occupies it.
-/// `m` is the machine that the sources are of.
+/// Kind of source of a message's wait in front of a unit that serves others: how long each occupies
+/// it. `m`: the machine that `sources` belong to.
 SourceKind kind_of_busy(Cause cause, const config::Machine& m, const MemberSources& sources) {
   const auto port = [&](const config::CachePortConfig& config) {
     return sources.weakest(config.cycles_per_message, config.cycles_per_line);
   };
   switch (cause) {
-    case Cause::DataPortBusy:  // not all families have the rate of payload
+    case Cause::DataPortBusy:  // not all families have a payload rate
       return m.data_cache.payload_registers_per_cycle == 0
                  ? port(m.data_cache)
                  : std::max(port(m.data_cache),
@@ -77,7 +77,7 @@ SourceKind kind_of_busy(Cause cause, const config::Machine& m, const MemberSourc
   }
 }
 
-/// What messages wait for in front of a unit, by what others make them wait there: atomics hold
+/// Stall reasons of messages in front of a unit, by what the messages before them do: atomics hold
 /// data ports, and shared local memory may be reached through one.
 std::vector<Cause> waits_in_front(Cause busy, const config::Machine& machine) {
   switch (busy) {
@@ -92,7 +92,7 @@ std::vector<Cause> waits_in_front(Cause busy, const config::Machine& machine) {
 
 using KindsByPort = std::array<SourceKind, kPortCount>;
 
-/// What a port's being busy rests on: the instructions that take it.
+/// Kind of source of each port's occupancy: that of the instructions that take the port.
 KindsByPort kinds_of_ports(const std::vector<IssueRow>& rows) {
   KindsByPort kinds;
   kinds.fill(SourceKind::Prm);
@@ -102,8 +102,9 @@ KindsByPort kinds_of_ports(const std::vector<IssueRow>& rows) {
   return kinds;
 }
 
-/// `shared`: those of causes that are the same for all instructions. A wait for a port that is no
-/// pipe is lost to the thread that has the port, or held by what the message queue is full of.
+/// Kinds of source of the stalls that depend on an instruction. `shared`: kinds of the reasons that
+/// are the same for all instructions. A wait for a port other than a pipe is an arbitration loss to
+/// another thread, or a wait for the contents of the message queue.
 KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKinds& messages,
                       const KindsByPort& ports, const KindsByCause& shared) {
   KindsByCause kinds = shared;
@@ -122,8 +123,8 @@ KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKin
   return kinds;
 }
 
-/// What waiting for a pipe rests on: who needs the first pipe beside its own waits for both, and
-/// keeps all others of the kind from it.
+/// Kind of source of a wait for a pipe. A thread that needs the first pipe besides its own waits
+/// for both, and keeps the other threads that need the first one from it.
 SourceKind kind_of_pipe(const config::Machine& machine, const MemberSources& sources,
                         const KindsByPort& ports, int pipe) {
   const std::vector<config::PipeConfig>& pipes = machine.eu.pipes;
@@ -138,7 +139,7 @@ SourceKind kind_of_pipe(const config::Machine& machine, const MemberSources& sou
   return kind;
 }
 
-/// Of what the lines of messages wait for.
+/// Sets the kinds of source of the stalls on lines of messages.
 void set_line_kinds(const config::Machine& m, const MemberSources& sources, KindsByCause& kinds) {
   const auto set = [&](Cause cause, SourceKind kind) { kinds[static_cast<int>(cause)] = kind; };
   set(Cause::L3Busy, sources.weakest(m.l3.cycles_per_line, m.l3.same_line_cycles));

@@ -1,5 +1,6 @@
 #pragma once
-// On which kind of number a waiting cycle rests: the weakest source of those that made it so long.
+// Provenance of stall cycles: the weakest kind of source among the numbers that determine
+// a stall's length.
 #include <array>
 #include <set>
 #include <string>
@@ -14,31 +15,32 @@
 
 namespace eu::model {
 
-/// What the time of a line of the L3, wherever it is, rests on.
+/// Kind of source of the time of an L3 line, wherever the line is.
 config::SourceKind line_source_kind(const config::Machine& machine,
                                     const config::MemberSources& sources);
 
-/// Paths of the objects of a machine, as /l3 and /eu/timing/math, of whose numbers the cycles of
-/// the program are made there: those that its instructions and messages ask for, and those of the
-/// dispatcher.
+/// Paths of the machine's objects, such as /l3 and /eu/timing/math, whose numbers
+/// determine the cycles of the program: those that its instructions and messages use, and
+/// those of the dispatcher.
 std::set<std::string> objects_behind(const config::Machine& machine,
                                      const isa::PreparedProgram& program);
 
 class NumberSources {
  public:
-  /// `rows`: of the program on this machine; `sources`: of the machine's members.
+  /// `rows`: rows of the program on this machine; `sources`: sources of the machine's members.
   NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,
                 const std::vector<IssueRow>& rows, const config::MemberSources& sources);
 
-  /// The kind for a cycle spent waiting for `cause`, which has a producer, the instruction waited
-  /// for.
+  /// Kind of source of a stall cycle with the reason `cause`, which is a dependency on
+  /// the instruction `producer`.
   config::SourceKind of_producer(Cause cause, std::uint32_t producer) const {
     return kinds_[producer][static_cast<int>(cause)];
   }
-  /// All waiting: for producers, and whatever else the instructions waited for.
+  /// Stall cycles of all reasons by kind of source: `for_producers`, and the stalls of
+  /// `instructions` without a producer.
   CyclesBySource all(const CyclesBySource& for_producers,
                      const std::vector<InstructionAccount>& instructions) const;
-  /// Is it another instruction that the cause waits for?
+  /// True if the stall reason is a dependency on another instruction.
   static constexpr bool has_producer(Cause cause) {
     return (kByProducer >> static_cast<int>(cause)) & 1;
   }

@@ -1,5 +1,5 @@
 #pragma once
-// An execution pipe, or a port of the front end: takes one instruction at a time.
+// An execution pipe, or a port of the front end. It takes one instruction at a time.
 #include <string>
 #include <systemc>
 
@@ -9,17 +9,19 @@ namespace eu::model {
 
 struct PipeAccount {
   Cycle instructions = 0;
-  Cycle busy_cycles = 0;      ///< taken by instructions
+  Cycle busy_cycles = 0;      ///< occupied by instructions
   Cycle idle_with_ready = 0;  ///< free although a ready thread wanted it
 };
 
 class PipeIf : virtual public sc_core::sc_interface {
  public:
-  /// An instruction starts at `now`; returns the first cycle at which another may.
+  /// Occupies the pipe with an instruction that issues at `now`; returns the first cycle at which
+  /// another may issue.
   virtual Cycle start(Cycle now, Cycle occupancy_cycles) = 0;
-  /// It is busy for so long with an instruction that starts in another pipe.
+  /// Occupies the pipe for `cycles` with an instruction that issues in another pipe; returns the
+  /// first free cycle.
   virtual Cycle lend(Cycle now, Cycle cycles) = 0;
-  /// The pipe stayed free for `cycles` although a ready thread wanted it.
+  /// Counts `cycles` in which the pipe was free although a ready thread wanted it.
   virtual void wasted(Cycle cycles) = 0;
   virtual const PipeAccount& account() const = 0;
 };

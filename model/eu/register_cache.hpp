@@ -1,11 +1,13 @@
 #pragma once
-// Registers of each thread slot whose values are at hand: the last ones that it used, unless the
-// instruction said that nobody will use them again. Who reads another waits until it has been
-// fetched; its pipe does not (config/SOURCES.md 11a: two SIMD-groups take half as long as one).
+// Register cache of each thread slot: the registers that it used last, except those that
+// an instruction discarded. An instruction that reads another register waits until it has
+// been fetched; its pipe does not wait (config/SOURCES.md 11a: two SIMD-groups take half
+// as long as one).
 //
-// A result is at hand some instructions of its thread later, one for each half of a register that
-// it fills. Hypothesis, from rates of dependent chains (T-22, T-24): until then it comes by a way
-// of its own, and a pipe that needs it and another register too starts with one of them later.
+// A result is in the cache some instructions of its thread later, one for each half of a
+// register that it fills. Hypothesis, from rates of dependent chains (T-22, T-24): until then
+// the result comes on a path of its own. A pipe that needs both it and another register gets one
+// of them later.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -25,9 +27,9 @@ class RegisterCache {
 
   void clear(int slot) { slots_[static_cast<std::size_t>(slot)] = {}; }
 
-  /// Registers that the instruction reads, each once, and that are not at hand.
+  /// Number of different registers that the instruction reads and that are not in the cache.
   int misses(int slot, const IssueRow& row) const {
-    if (row.action == isa::Action::Send) return 0;  // a payload is read on its way out
+    if (row.action == isa::Action::Send) return 0;  // a payload is read when the message leaves
     int missing = 0;
     std::uint16_t counted[kMaxRowEntries];
     for_each_read(row, [&](std::uint16_t entry, int) {
@@ -38,8 +40,8 @@ class RegisterCache {
     return missing;
   }
 
-  /// Halves of a register that the widest result fills which the instruction reads and which is not
-  /// yet at hand; 0 unless it reads another register, too.
+  /// Width in halves of a register of the widest result that the instruction reads and that is not
+  /// yet in the cache. 0 unless the instruction also reads another register.
   int mixed_halves(int slot, const IssueRow& row) const {
     if (row.action == isa::Action::Send) return 0;
     int halves = 0;
@@ -52,7 +54,7 @@ class RegisterCache {
     return has_other ? halves : 0;
   }
 
-  /// The instruction has started.
+  /// Updates the cache for an issued instruction.
   void use(int slot, const IssueRow& row) {
     note_result(slot, row.footprint);
     const isa::Footprint& footprint = row.footprint;
@@ -77,8 +79,8 @@ class RegisterCache {
     int halves = 0;
   };
   struct Slot {
-    std::vector<std::uint16_t> kept;        ///< the one used last behind
-    std::array<Result, kMostLate> results;  ///< of the last instructions, in a ring
+    std::vector<std::uint16_t> kept;        ///< in order of last use
+    std::array<Result, kMostLate> results;  ///< of the last instructions; a ring
     std::size_t instructions = 0;
   };
 
@@ -89,7 +91,7 @@ class RegisterCache {
     if (footprint.is_send) return;
     result = {footprint.write, footprint.write_halves};
   }
-  /// Of the result in the register that is not yet at hand; 0 if it is.
+  /// Halves of the result in the register, if it is not yet in the cache; otherwise 0.
   int late_halves(int slot, std::uint16_t entry) const {
     const Slot& own = slots_[static_cast<std::size_t>(slot)];
     const std::size_t most =
@@ -120,7 +122,7 @@ class RegisterCache {
     auto& kept = slots_[static_cast<std::size_t>(slot)].kept;
     kept.erase(std::remove(kept.begin(), kept.end(), entry), kept.end());
   }
-  /// As the one that was used last.
+  /// Keeps the register as the one used last.
   void keep(int slot, std::uint16_t entry) {
     auto& kept = slots_[static_cast<std::size_t>(slot)].kept;
     if (kept.size() == entries_) kept.erase(kept.begin());

@@ -1,5 +1,5 @@
 #pragma once
-// What a run is to do, and what all EUs of it share.
+// Options of a run, and what all its EUs share.
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -22,21 +22,21 @@ namespace eu::model {
 
 class RaceDetector;
 
-/// How a run is to be done, beyond machine and workload.
+/// Options of a run, beyond machine and workload.
 struct RunOptions {
   Cycle max_cycles = 100'000'000;
   bool keep_registers = false;    ///< of every thread, until the end of the run
-  EventSink* events = nullptr;    ///< told what happens, if there is one
-  Cycle events_end = kNever;      ///< EUs tell no more from here on, or soon after
-  ValueSource* values = nullptr;  ///< null: instructions are executed, and nobody looks on
-  /// Threads that wait for ever end the run as it is: others may be missing (a cut recording).
+  EventSink* events = nullptr;    ///< observer of the run; null: none
+  Cycle events_end = kNever;      ///< EUs emit no events from then on, or soon after
+  ValueSource* values = nullptr;  ///< null: the EUs execute instructions, unobserved
+  /// A hang ends the run without an error: other threads may be missing (a truncated recording).
   bool hang_is_end = false;
-  RaceDetector* races = nullptr;         ///< told of accesses and what orders them, if there is one
-  Jitter jitter{};                       ///< none
-  std::function<bool()> is_cancelled{};  ///< asked now and then: the run ends with RunCancelled
+  RaceDetector* races = nullptr;  ///< receives accesses and what orders them; null: none
+  Jitter jitter{};
+  std::function<bool()> is_cancelled{};  ///< polled: if true, the run ends with RunCancelled
 };
 
-/// From `begin` to `end` no instruction starts on the machine.
+/// The machine issues no instruction from `begin` to `end`.
 struct Preemption {
   Cycle begin = kNever;
   Cycle end = 0;
@@ -50,15 +50,16 @@ struct RunContext {
   const std::vector<IssueRow>& rows;
   RunControl& control;
   const NumberSources& sources;
-  CyclesBySource& waits_for_producers;  ///< of all EUs; of the other causes see NumberSources::all
-  std::vector<InstructionAccount>& instructions;  ///< one a static instruction
-  std::deque<ThreadAccount>& threads;             ///< one a dispatched thread; spawned ones behind
+  CyclesBySource& waits_for_producers;  ///< of all EUs; other stall reasons: NumberSources::all
+  std::vector<InstructionAccount>& instructions;  ///< one per static instruction
+  std::deque<ThreadAccount>& threads;  ///< one per dispatched thread, then one per spawned thread
   const Dispatch& dispatch;
   const MessageUse message_use;
-  /// What all threads are launched with, of instruction sets that have uniforms.
+  /// Uniforms that all threads start with, for instruction sets that have uniforms.
   const std::vector<std::uint32_t>& uniforms;
   const RunOptions& options;
-  std::vector<std::unique_ptr<isa::ThreadStates>>& kept_registers;  ///< of threads, if asked for
+  /// By thread, if RunOptions::keep_registers.
+  std::vector<std::unique_ptr<isa::ThreadStates>>& kept_registers;
   Preemption preemption;
 };
 

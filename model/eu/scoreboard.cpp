@@ -31,10 +31,10 @@ Scoreboard::Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
   }
 }
 
-/// The entry is pending for longer than the worst so far.
+/// Sets `worst` to the entry, which is pending for longer than `worst` so far.
 void Scoreboard::blame(const Slot& slot, int entry, bool is_read, Blocker& worst) const {
   const std::uint32_t producer = slot.producer[entry];
-  // A response lands where its message says, so even a renamed write comes after it.
+  // A response lands in the registers of its message, so even a renamed write comes after it.
   if (renames_ && !is_read && !rows_[producer].footprint.is_send) return;
   const Cause cause = hold_cause(isa_, entry, is_read, rows_[producer].footprint.is_send);
   worst = {slot.clear_at[entry], cause, producer};
@@ -64,7 +64,7 @@ Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
                             const isa::DynamicRanges* indirect, Cycle now) const {
   const Slot& slot = slots_[slot_number];
   Blocker worst;
-  worst.until = now;  // what is clear by now does not matter
+  worst.until = now;  // entries that are clear by now do not matter
   int i = 0;
   for (; i < row.read_entries; ++i) check(slot, row.entries[i], true, worst);
   for (; i < row.checked_entries; ++i) check(slot, row.entries[i], false, worst);
@@ -103,9 +103,9 @@ Blocker Scoreboard::blame(int slot, const IssueRow& row, const LongestHold& hold
   return blocker;
 }
 
-/// The bit is set at `start` and falls at the first clear after that, whoever clears it: an
-/// instruction with NoDDChk inherits the clear of a producer still in flight. Of renamed writes the
-/// last to land counts, since a reader may want bytes of each.
+/// Sets the bit at `start`. It clears at the first clear after that, of whichever instruction: one
+/// with NoDDChk inherits the clear of a producer in flight. If writes are renamed, the last to land
+/// counts, since a reader may need bytes of each.
 void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start,
                      Cycle clear_at) const {
   slot.producer[entry] = index;
@@ -117,7 +117,7 @@ void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start,
   slot.clear_at[entry] = std::min(inherited, clear_at);
 }
 
-/// It waited for what it writes, so nothing there is still to be cleared.
+/// No clear of the destinations is pending, because the instruction has waited for them.
 void Scoreboard::mark_plain(int slot_number, std::uint32_t index, const IssueRow& row,
                             Cycle start) {
   Slot& slot = slots_[slot_number];

@@ -1,7 +1,7 @@
 #pragma once
-// Register scoreboard of an EU: one bit an entry, as the hardware has it, kept as the cycle at
-// which the bit falls (IVB PRM 3.7, model/LAWS.md 3). It decides when a thread's next instruction
-// may start and, if not yet, what it waits for.
+// Register scoreboard of an EU: one bit per entry, as in the hardware, stored as the cycle at which
+// the bit clears (IVB PRM 3.7, model/LAWS.md 3). It determines when a thread's next instruction may
+// issue and, until then, its stall reason.
 #include <array>
 #include <cstdint>
 #include <systemc>
@@ -14,29 +14,28 @@
 
 namespace eu::model {
 
-/// What holds an instruction longest, before anybody asks what that is.
+/// The longest hold of an instruction by a scoreboard entry, before its reason is looked up.
 struct LongestHold {
   Cycle until = 0;
-  int place = 0;  ///< of the entry in IssueRow::entries; any of them if nothing holds it
+  int place = 0;  ///< index of the entry in IssueRow::entries; any if nothing holds the instruction
 };
 
 class ScoreboardIf : virtual public sc_core::sc_interface {
  public:
-  /// What holds the instruction longest, of all its sources and destinations.
+  /// Returns the longest hold of the instruction by its sources and destinations.
   virtual Blocker blocker(int slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                           Cycle now) const = 0;
-  /// An instruction started: its destinations become pending, those of a send until respond().
+  /// Marks the destinations of an issued instruction as pending, those of a send until respond().
   virtual void mark(int slot, std::uint32_t index, const IssueRow& row,
                     const isa::DynamicRanges* indirect, Cycle start) = 0;
-  /// The response to a message lands in `range` at `when`.
+  /// Clears the entries of `range` at `when`, when a response lands there.
   virtual void respond(int slot, isa::EntryRange range, Cycle when) = 0;
-  /// A message of a wait group, which mark() was told of, has been answered: it is served at
-  /// `when`.
+  /// Records the response, at `when`, to a message of a wait group that mark() has recorded.
   virtual void answer(int slot, int wait_group, Cycle when) = 0;
-  /// Payload registers are held until read (config/SOURCES.md 3).
+  /// Holds payload registers until they are read (config/SOURCES.md 3).
   virtual void hold_payload(int slot, isa::EntryRange range, Cycle now, Cycle until,
                             std::uint32_t index) = 0;
-  /// A new thread starts in the slot.
+  /// Clears the slot's entries for a new thread.
   virtual void clear(int slot) = 0;
 };
 
@@ -44,32 +43,33 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
  public:
   sc_core::sc_export<ScoreboardIf> entry{"entry"};
 
-  /// `rows`: those of the program, which outlive it.
+  /// `rows`: rows of the program; they outlive the scoreboard.
   Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu, const isa::Isa& isa,
              const std::vector<IssueRow>& rows);
 
   [[gnu::noinline]] Blocker blocker(int slot, const IssueRow& row,
                                     const isa::DynamicRanges* indirect, Cycle now) const override;
-  /// Of its entries, where registers are not renamed and the instruction has no indirect operands:
-  /// blame() of that is what blocker() says, unless payload_blocker() is later.
+  /// Returns the longest hold by the row's entries. Requires that registers are not renamed and
+  /// that the instruction has no indirect operands. Then blame() of the hold equals blocker(),
+  /// unless payload_blocker() is later.
   LongestHold longest(int slot, const IssueRow& row, Cycle now) const;
-  /// Is a payload of the slot's messages still to be read at `now`?
+  /// True if a payload of the slot's messages is still to be read at `now`.
   bool holds_payload(int slot, Cycle now) const { return slots_[slot].held_until > now; }
-  /// What holds the instruction beyond `until` since it would overwrite a payload.
+  /// Returns the hold beyond `until` of an instruction that would overwrite a payload.
   [[gnu::noinline]] Blocker payload_blocker(int slot, const IssueRow& row, Cycle until) const;
-  /// What holds it, if something does; until the slot's next instruction starts or a response
-  /// comes.
+  /// Returns the reason and the producer of `hold`, if something holds the instruction. Valid until
+  /// the slot's next issue or response.
   Blocker blame(int slot, const IssueRow& row, const LongestHold& hold) const;
   bool renames() const { return renames_; }
-  /// Who has set the entry, or did last.
+  /// Returns the instruction that set the entry last.
   std::uint32_t producer(int slot, int entry) const { return slots_[slot].producer[entry]; }
   void mark(int slot, std::uint32_t index, const IssueRow& row, const isa::DynamicRanges* indirect,
             Cycle start) override;
-  /// The same of an instruction that is plain, where registers are not renamed.
+  /// Like mark(), for a plain instruction, if registers are not renamed.
   void mark_plain(int slot, std::uint32_t index, const IssueRow& row, Cycle start);
   void respond(int slot, isa::EntryRange range, Cycle when) override;
   void answer(int slot, int wait_group, Cycle when) override;
-  /// What a message of the group waits for where so many may be in flight.
+  /// Returns the hold of the row's message while `limit` messages of its wait group are in flight.
   Blocker full_group(int slot, const IssueRow& row, int limit, Cycle now) const;
   void hold_payload(int slot, isa::EntryRange range, Cycle now, Cycle until,
                     std::uint32_t index) override;
@@ -85,15 +85,15 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   /// Messages of a wait group.
   struct WaitGroup {
     int unanswered = 0;
-    std::vector<Cycle> served;  ///< of the others, when they are; in order
+    std::vector<Cycle> served;  ///< when the others were or will be answered, ascending
   };
 
   struct Slot {
-    // By entry.
-    Cycle* clear_at = nullptr;  ///< it is pending before this cycle
+    // Per entry.
+    Cycle* clear_at = nullptr;  ///< the entry is pending before this cycle
     std::uint32_t* producer = nullptr;
     std::vector<PayloadHold> holds;
-    Cycle held_until = 0;                ///< the last of them
+    Cycle held_until = 0;                ///< the latest end of `holds`
     std::vector<WaitGroup> wait_groups;  ///< by special entry
   };
 
@@ -108,9 +108,9 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
 
   const std::vector<IssueRow>& rows_;
   const isa::Isa& isa_;
-  const int registers_;  ///< entries that stand for them; special ones follow
+  const int registers_;  ///< entries of registers; special entries follow
   const bool renames_;
-  const std::size_t entries_;    ///< of a slot
+  const std::size_t entries_;    ///< per slot
   std::vector<Cycle> clear_at_;  ///< of all slots
   std::vector<std::uint32_t> producers_;
   std::array<Slot, kMaxSlots> slots_;  ///< those that the machine has

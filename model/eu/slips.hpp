@@ -1,8 +1,8 @@
 #pragma once
-// Fractions of a cycle. A measured 2.2 cycles is the mean of many instructions; in whole cycles it
-// is 2 for most of them and 3 for the rest. Of each hundred instructions of a timing class that
-// start in an EU, so many as the machine says take one cycle more, spread evenly in the order in
-// which they start (config/SOURCES.md 11a).
+// Fractional latencies. A measured 2.2 cycles is the mean of many instructions; in whole cycles it
+// is 2 for most of them and 3 for the rest. The machine has a percentage per timing class: this
+// share of the instructions of the class that issue in an EU takes one cycle more. They are spread
+// evenly in the order of issue (config/SOURCES.md 11a).
 #include <array>
 
 #include "config/machine/machine_eu.hpp"
@@ -10,9 +10,9 @@
 
 namespace eu::model {
 
-/// What one instruction takes beyond the cycles of its row.
+/// Extra cycles of one instruction, beyond the cycles of its row.
 struct Slip {
-  Cycle latency_cycles = 0;  ///< until its results are there
+  Cycle latency_cycles = 0;  ///< until its results are available
   Cycle port_cycles = 0;     ///< until its pipe is free
 };
 
@@ -28,20 +28,20 @@ class Slips {
   }
 
   bool exist() const { return exist_; }
-  /// An instruction of the class starts.
+  /// Returns the extra cycles of an instruction of the class that issues.
   Slip next(isa::TimingClass timing_class) {
     const config::ClassTiming& timing = timing_[timing_class];
     Class& own = classes_[static_cast<std::size_t>(timing_class)];
     return {own.latency.next(timing.latency_slip_percent),
             own.port.next(timing.occupancy_slip_percent)};
   }
-  /// An instruction that mixes operands starts (RegisterCache::mixed_halves): cycles that its pipe
-  /// waits for them beside the whole ones.
+  /// Returns the extra cycles that a pipe waits for mixed operands (RegisterCache::mixed_halves) of
+  /// an instruction that issues, beyond whole cycles.
   Cycle next_mixed(int halves) { return mixed_.next(mixed_percent_per_half_ * halves); }
 
  private:
   struct Share {
-    int due_percent = 0;  ///< of the cycle that comes next
+    int due_percent = 0;  ///< of the next extra cycle
 
     Cycle next(int percent) {
       due_percent += percent;

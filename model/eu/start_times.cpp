@@ -37,9 +37,9 @@ void StartTimes::arrange(const std::array<std::uint8_t, kMaxSlots>& order) {
   }
 }
 
-// ---- what comes ----
+// ---- upcoming events ----
 
-/// The bits are here from the cycle on.
+/// Adds an event: the bits are in here_ from the cycle on.
 void StartTimes::schedule(Cycle cycle, std::uint64_t bits) {
   const Cycle ahead = cycle - now_;
   if (ahead - 1 >= kCells - 1) return set_aside(cycle, bits);
@@ -50,7 +50,7 @@ void StartTimes::schedule(Cycle cycle, std::uint64_t bits) {
   occupied_ |= bit;
 }
 
-/// What has no place on the wheel.
+/// Adds an event without a cell in the wheel: one that is due, or a far one.
 void StartTimes::set_aside(Cycle cycle, std::uint64_t bits) {
   if (cycle <= now_) {
     here_ |= bits;
@@ -67,14 +67,14 @@ void StartTimes::withdraw(Cycle cycle, std::uint64_t bits) {
     far_ &= ~bits;
 }
 
-/// What was far has its place now, if it is not still far.
+/// Moves far events into the wheel, except those that are still far.
 void StartTimes::fetch_far() {
   const std::uint64_t far = std::exchange(far_, 0);
   far_from_ = kNever;
   for_each_of(far, [&](Cycle cycle, std::uint64_t bits) { schedule(cycle, bits); });
 }
 
-/// Calls visit(cycle, bits) for all slots and ports that some of the bits are of.
+/// Calls visit(cycle, bits) for each slot and each port that has some of the bits.
 template <class Visit>
 void StartTimes::for_each_of(std::uint64_t all, Visit&& visit) const {
   for (int place = 0; place < places_; ++place)
@@ -99,7 +99,7 @@ void StartTimes::set_after_start(int slot, Cycle ready_at, PortSet ports, unsign
   schedule(ready_at, bits_of(slot, lanes));
 }
 
-/// Of many slots, the one at the place accepts other ports than before.
+/// Changes the ports that the slot at the place accepts. Only without is_small_.
 void StartTimes::accept(int place, PortSet before, PortSet ports) {
   for_each_bit(before ^ ports, [&](int port) { accepting_[port] ^= SlotSet{1} << place; });
 }
@@ -116,7 +116,7 @@ void StartTimes::set_port_after_start(int port, Cycle free_at) {
   schedule(free_at, port_bits_[port]);
 }
 
-// ---- what is next ----
+// ---- the next issue ----
 
 PortSet StartTimes::free_ports(Cycle now) const {
   unsigned free = 0;
@@ -127,7 +127,7 @@ PortSet StartTimes::free_ports(Cycle now) const {
 
 SlotSet StartTimes::find_ready_for(Cycle cycles, SlotSet slots, Cycle now) {
   SlotSet found = 0;
-  earliest_ready_ = now;  // what has just started is ready later
+  earliest_ready_ = now;  // a slot that has just issued is ready later
   for (int slot = 0; slot < places_; ++slot) {
     earliest_ready_ = std::min(earliest_ready_, ready_at_[slot]);
     found |= SlotSet{now - std::min(now, ready_at_[slot]) >= cycles} << slot;
@@ -166,7 +166,7 @@ SlotSet StartTimes::starting_of_many(std::uint64_t here) const {
   return places & static_cast<SlotSet>(here);
 }
 
-/// When all of the wheel is `here`, and nothing starts.
+/// Finds the next issue if no slot can issue with all events of the wheel in `here`.
 StartTimes::Next StartTimes::far_next(std::uint64_t here) const {
   Cycle when = kNever;
   for (int slot = 0; slot < places_; ++slot) when = std::min(when, start_of(slot));
@@ -184,7 +184,7 @@ Cycle StartTimes::start_of(int slot) const {
 }
 
 void StartTimes::pass(const Next& next) {
-  occupied_ = next.left_ >> ((next.when - now_) % kCells);  // behind the wheel nothing is left
+  occupied_ = next.left_ >> ((next.when - now_) % kCells);  // left_ is 0 beyond the wheel
   here_ = next.here_;
   now_ = next.when;
   if (far_from_ < now_ + kCells) fetch_far();

@@ -8,8 +8,8 @@
 namespace eu::model {
 namespace {
 
-/// Matches slots to ports one after the other; an earlier slot may be moved to another port it
-/// accepts, but never loses its turn. So the set that starts is the best in priority order.
+/// Matches slots to ports one after the other. An earlier slot may move to another port that it
+/// accepts, but never loses its turn. So the set that issues is the best in priority order.
 class Matching {
  public:
   Matching(const std::array<PortSet, kMaxSlots>& wants, PortSet free)
@@ -71,7 +71,7 @@ ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration p
 
 Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
                             const std::array<PortSet, kMaxSlots>& wants, PortSet free) {
-  // Often nobody competes.
+  // Shortcut: often a single slot is ready.
   if (ready != 0 && (ready & (ready - 1)) == 0 && held_ < 0 && !takes_turns()) {
     const int slot = __builtin_ctz(ready);
     if (const PortSet open = wants[slot] & free) return one_grant(slot, __builtin_ctz(open));
@@ -100,8 +100,9 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
   return matching.grants();
 }
 
-/// The first in the order has the first pipe that it can have, but leaves it to who could have no
-/// other. That is the next who can start beside it. Without branches, which nobody could predict.
+/// The first slot in order takes the first pipe that it accepts, but leaves it to a slot that
+/// accepts no other pipe. That slot is the next one that can issue beside it. Branch-free, because
+/// the branches are unpredictable.
 ThreadArbiter::Matched ThreadArbiter::match_by_place(PlacesByPort contenders) {
   const auto first_of = [](SlotSet places) { return places & -places; };
   const auto all_if = [](bool condition) { return -SlotSet{condition}; };
@@ -129,7 +130,7 @@ ThreadArbiter::Matched ThreadArbiter::match_by_place(PlacesByPort contenders) {
   return matched;
 }
 
-/// The slot whose turn it is has the first place, and so on in a circle.
+/// Rotates the places so that the slot whose turn it is comes first.
 ThreadArbiter::Matched ThreadArbiter::match_by_turn(PlacesByPort contenders) {
   const auto turn = static_cast<unsigned>(turn_);
   const auto turned_back = [&](PlacesByPort places) { return places.turned(kLanes - turn); };
@@ -140,8 +141,8 @@ ThreadArbiter::Matched ThreadArbiter::match_by_turn(PlacesByPort contenders) {
           by_place.is_multi_issue};
 }
 
-/// Round robin: the turn goes to the next slot; loose: to the one behind the `first` that started,
-/// if one did.
+/// Round robin: the turn passes to the next slot. Loose round robin: it passes to the slot after
+/// `first`, the first that issued, if one did.
 void ThreadArbiter::pass_turn(int first) {
   if (policy_ == config::Arbitration::RoundRobin)
     turn_ = turn_ + 1 == slots_ ? 0 : turn_ + 1;
@@ -156,7 +157,7 @@ void ThreadArbiter::order_by_turn() {
   order_is_stale_ = false;
 }
 
-/// Without memory: this may happen in every cycle.
+/// Allocates no memory: it may run in every cycle.
 void ThreadArbiter::put_high_priority_first() {
   places_are_known_ = false;
   if (high_priority_ == 0) return;
@@ -171,7 +172,7 @@ void ThreadArbiter::find_places() {
   places_are_known_ = true;
   std::array<unsigned, kMaxSlots> place_bit;
   for (int place = 0; place < ordered_; ++place) place_bit[order_[place]] = 1u << place;
-  // The sets without a slot are known: those with it have its place as well.
+  // The sets without this slot are complete; each set with it adds its place.
   for (int part = 0; part < parts_; ++part)
     for (int slot = 0; slot < 4; ++slot)
       for (unsigned set = 0; set < (1u << slot); ++set)
@@ -182,8 +183,8 @@ void ThreadArbiter::thread_started(int slot, bool high_priority) {
   const SlotSet bit = 1u << slot;
   high_priority_ = high_priority ? high_priority_ | bit : high_priority_ & ~bit;
   has_turns_of_two_classes_ = takes_turns_ && high_priority_ != 0;
-  // A thread starts with number 0; one that has the number already moves up, and so on, up to the
-  // first that nobody has.
+  // A thread starts with number 0. A thread that has this number moves up by one, and so on, up to
+  // the first free number.
   std::uint64_t taken = 0;
   for (int other = 0; other < ordered_; ++other)
     taken |= std::uint64_t{(started_ & ~bit) >> other & 1} << priority_[other];

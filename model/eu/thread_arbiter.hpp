@@ -1,6 +1,6 @@
 #pragma once
-// Which ready threads start an instruction, and in which port (IVB PRM 3.3.3.7 sr0.0; model/LAWS.md
-// 5).
+// Selects the ready threads that issue an instruction, and their ports (IVB PRM 3.3.3.7
+// sr0.0; model/LAWS.md 5).
 #include <array>
 #include <cstdint>
 #include <systemc>
@@ -11,20 +11,20 @@
 
 namespace eu::model {
 
-/// The slot that starts in each port that one starts in: a single number, since hosts are slow to
-/// read whole what was written in parts.
+/// The slot that issues in each granted port. It is one number, since hosts are slow to read as a
+/// whole what was written in parts.
 class Grants {
  public:
   PortSet ports() const { return static_cast<PortSet>(bits_ >> kPortsAt); }
-  /// Of a port among them.
+  /// Slot of a port of ports().
   int slot(int port) const { return static_cast<int>(bits_ >> (kSlotBits * port)) & kSlotMask; }
-  /// All of them.
+  /// All slots that issue.
   SlotSet slots() const {
     SlotSet slots = 0;
     for_each_bit(ports(), [&](int port) { slots |= SlotSet{1} << this->slot(port); });
     return slots;
   }
-  /// The same, but nobody starts in the port.
+  /// The same grants, without that of the port.
   Grants without(int port) const {
     Grants others = *this;
     others.bits_ &= ~(std::uint64_t{1} << (kPortsAt + port));
@@ -51,20 +51,20 @@ class Grants {
 
 class ThreadArbiterIf : virtual public sc_core::sc_interface {
  public:
-  /// Chooses among `ready`, those in `urgent` first; `wants[s]` are the ports slot s accepts,
-  /// `free` the ports that can take an instruction now. At most one port a slot, one slot a port;
-  /// no port stays free that a ready thread could use.
+  /// Selects slots from `ready`, those in `urgent` first. `wants[s]`: the ports that slot s
+  /// accepts; `free`: the ports that can take an instruction now. At most one port a slot, one slot
+  /// a port; no port stays free that a ready thread could use.
   virtual Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
                        PortSet free) = 0;
-  /// A thread starts in a slot and becomes the youngest of its class.
+  /// Records that a thread starts in a slot; it becomes the youngest of its class.
   virtual void thread_started(int slot, bool high_priority) = 0;
-  /// The thread's next instruction comes before all others (thread control Atomic).
+  /// The next instruction of the slot's thread precedes all others (thread control Atomic).
   virtual void hold(int slot) = 0;
-  /// The age of a slot's thread as sr0.0 shows it: no two have the same (IVB PRM 3.3.3.7).
+  /// Age of a slot's thread as sr0.0 shows it; unique in the EU (IVB PRM 3.3.3.7).
   virtual unsigned priority(int slot) const = 0;
 };
 
-/// Orders threads as the machine's policy says, those of the high priority class first.
+/// Orders threads by the machine's policy, those of the high priority class first.
 class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
  public:
   sc_core::sc_export<ThreadArbiterIf> entry{"entry"};
@@ -76,18 +76,18 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   void thread_started(int slot, bool high_priority) override;
   struct Matched {
     PlacesByPort starting;
-    SlotSet losers = 0;          ///< places of the others
-    bool is_multi_issue = false;  ///< both pipes start something
+    SlotSet losers = 0;           ///< places of contenders that do not issue
+    bool is_multi_issue = false;  ///< both pipes issue
   };
-  /// Who starts of `contenders`: what grant() would say where can_match() and none is urgent, of
-  /// two pipes and without a loop. Places are those in order(), or the slots where these take
-  /// turns.
+  /// Selects the contenders that issue, for two pipes and without a loop. The result is that of
+  /// grant(), if can_match() and no slot is urgent. Places are those of order(), or slot numbers if
+  /// slots take turns.
   Matched match(PlacesByPort contenders) {
     return takes_turns_ ? match_by_turn(contenders) : match_by_place(contenders);
   }
-  /// Is one slot as good as the other, but for the order?
+  /// True if slots differ only in their order.
   bool can_match() const { return held_ < 0 && !has_turns_of_two_classes_; }
-  /// Slots, first choice first; of slots that take turns as it was when grant() was asked last.
+  /// Slots, first choice first. If slots take turns, the order is that of the last grant().
   const std::array<std::uint8_t, kMaxSlots>& order() const { return order_; }
   bool takes_turns() const { return takes_turns_; }
   void hold(int slot) override { held_ = slot; }
@@ -96,7 +96,7 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
  private:
   using Order = std::array<std::uint8_t, kMaxSlots>;
 
-  /// Bit n: the slot that comes n-th in the order.
+  /// Bit n is set if `slots` contains the slot that is n-th in the order.
   unsigned places_of(SlotSet slots) {
     if (!places_are_known_) find_places();
     unsigned places = places_[0][slots & 15] | places_[1][(slots >> 4) & 15];
@@ -113,15 +113,15 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   const config::Arbitration policy_;
   const bool takes_turns_;
   const int slots_;
-  const int parts_;    ///< of four slots, two at the least
+  const int parts_;    ///< groups of four slots, at least two
   const int ordered_;  ///< slots of all parts
   Order order_;        ///< slots, first choice first
-  /// Of each part, the places in the order of a set of its slots.
+  /// For each part and each set of its slots, their places in the order.
   std::array<std::array<unsigned, 16>, kMaxSlots / 4> places_{};
   std::array<std::uint8_t, kMaxSlots> priority_{};
-  bool places_are_known_ = false;  ///< since the order changed
-  bool order_is_stale_ = false;    ///< the turn has been passed since
-  /// Slots take turns, those of high priority first.
+  bool places_are_known_ = false;  ///< places_ is that of the present order
+  bool order_is_stale_ = false;    ///< the turn has been passed since it was made
+  /// Slots take turns, and some have high priority, so they come first.
   bool has_turns_of_two_classes_ = false;
   SlotSet started_ = 0;  ///< slots that have had a thread
   SlotSet high_priority_ = 0;

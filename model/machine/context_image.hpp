@@ -1,6 +1,6 @@
 #pragma once
-// Where a preempted machine saves its threads: first the shared local memory of the L3 banks, then
-// thread after thread (model/DISPATCH.md 7).
+// Layout of the memory in which a preempted machine saves its threads: first the shared local
+// memory of the L3 banks, then one thread after the other (model/DISPATCH.md 7).
 #include <cstdint>
 
 #include "config/machine/machine_fwd.hpp"

@@ -115,7 +115,7 @@ std::uint32_t Dispatcher::spawn(const ChildThread& child, Cycle when) {
     throw MessageFault(
         fmt::format("interface descriptor {} is not one of the workload's {} (entries)",
                     child.descriptor, dispatch_.entries.size()));
-  // They begin in the order in which they were asked for.
+  // Children start in the order of the requests.
   const auto number = static_cast<std::uint32_t>(group_of_thread_.size() + children_.size());
   if (child.recorded_as) recorded_children_[*child.recorded_as] = number;
   children_.push_back({child, when});
@@ -182,7 +182,7 @@ ThreadNumbers Dispatcher::numbers_of(std::uint32_t thread) const {
   return numbers;
 }
 
-/// The lowest that is free: below the number of threads in flight.
+/// Takes the lowest free id, which is less than the number of threads in flight.
 unsigned Dispatcher::take_fftid() {
   const auto free = std::find(fftid_in_use_.begin(), fftid_in_use_.end(), false);
   const auto fftid = static_cast<unsigned>(free - fftid_in_use_.begin());
@@ -193,7 +193,7 @@ unsigned Dispatcher::take_fftid() {
   return fftid;
 }
 
-/// What the thread's dependency registers say: valid bit and id of each thread still in flight.
+/// Returns the thread's dependency registers: valid bit and id of each thread still in flight.
 std::array<std::uint16_t, kMaxDependencies> Dispatcher::dependencies_of_thread(int group) const {
   std::array<std::uint16_t, kMaxDependencies> registers{};
   if (dispatch_.scoreboard.stalling) return registers;
@@ -234,7 +234,8 @@ std::optional<ThreadRef> Dispatcher::recorded_thread(std::uint32_t number) const
 }
 
 RegisterData Dispatcher::initial_register(std::uint32_t thread, int grf) const {
-  if (static_cast<int>(thread) >= dispatch_.thread_count()) return {};  // spawned: draws nothing
+  // Spawned threads draw nothing.
+  if (static_cast<int>(thread) >= dispatch_.thread_count()) return {};
   const std::vector<RegisterData> payload = thread_payload(dispatch_, numbers_of(thread));
   return grf < static_cast<int>(payload.size()) ? payload[grf] : RegisterData{};
 }

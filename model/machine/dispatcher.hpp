@@ -1,6 +1,6 @@
 #pragma once
-// Hands out the threads of a workload: whole groups, in the order of the walk, to pools of EUs with
-// room for them (model/DISPATCH.md 2, 6).
+// Dispatcher: starts the threads of a workload, whole groups in the order of the walk, in pools of
+// EUs with room for them (model/DISPATCH.md 2, 6).
 #include <array>
 #include <deque>
 #include <map>
@@ -17,22 +17,22 @@
 
 namespace eu::model {
 
-/// Where threads live: told of those that begin and end.
+/// Receives the threads that the dispatcher starts and ends.
 class ThreadSlotsIf {
  public:
   virtual ~ThreadSlotsIf() = default;
   virtual void start_thread(const ThreadRef& thread, const ThreadStart& start) = 0;
-  /// The thread's slot is free.
+  /// Frees the thread's slot.
   virtual void release(const ThreadRef& thread) = 0;
-  /// The thread with this id has ended; told where threads name those that they depend on.
+  /// The thread with this id has ended. Called only if threads name those that they depend on.
   virtual void retired(unsigned fftid, Cycle when) = 0;
 };
 
 class Dispatcher : public DispatcherIf {
  public:
-  /// `scratch_room`: where the threads' scratch space lies; `use`: of the kernel; `has_values`:
-  /// registers have contents, so that threads need a payload. Throws config::InputError if memory
-  /// has no room for the scratch space.
+  /// `scratch_room`: memory for the threads' scratch space; `use`: that of the kernel;
+  /// `has_values`: registers have contents, so threads need a payload. Throws config::InputError if
+  /// memory has no room for the scratch space.
   Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine, const Dispatch& dispatch,
              const FreeMemory& scratch_room, const MessageUse& use, bool has_values);
 
@@ -51,7 +51,7 @@ class Dispatcher : public DispatcherIf {
   std::optional<ThreadRef> recorded_thread(std::uint32_t number) const override;
   RegisterData initial_register(std::uint32_t thread, int grf) const override;
 
-  /// What kept slots empty, from cycle 0 on; neighbours differ.
+  /// Why slots were empty, from cycle 0 on; successive spans differ.
   const std::vector<DispatchSpan>& spans() const { return spans_; }
 
  private:
@@ -66,15 +66,16 @@ class Dispatcher : public DispatcherIf {
     Cycle when;
   };
 
-  /// Children first: their parents may be waiting for them.
+  /// Starts children first, because their parents may wait for them.
   void dispatch_waiting(Cycle when);
   bool must_wait(int group) const;
-  /// From `begin` on, or from the last span's begin if that is later, `limit` holds.
+  /// Records that `limit` applies from `begin` on, or from the begin of the last span if
+  /// that is later.
   void note(Cycle begin, SlotLimit limit);
-  /// Starts the group's next threads: all, or one (ThreadPools::threads_at_once).
+  /// Starts the group's next threads: all, or one (ThreadPools::threads_at_once()).
   void dispatch_threads(int group, int pool, Cycle when);
   void dispatch_child(const WaitingChild& waiting, int pool, Cycle when);
-  /// Takes a slot and an id; `start` lacks its payload, mask and entry.
+  /// Takes a slot and an id for a thread. `start` still lacks payload, mask and entry.
   ThreadRef take_thread(int group, std::uint32_t number, int pool, ThreadStart& start);
   ScratchSpace scratch_of(std::uint32_t thread) const;
   ThreadNumbers numbers_of(std::uint32_t thread) const;
@@ -87,12 +88,12 @@ class Dispatcher : public DispatcherIf {
   const std::uint32_t scratch_base_;
   const bool may_spawn_;
   const bool has_values_;
-  const std::vector<int> order_;  ///< groups as they are dispatched
+  const std::vector<int> order_;  ///< groups in the order of dispatch
   std::size_t next_ = 0;          ///< in `order_`
-  int next_thread_ = 0;           ///< of that group
+  int next_thread_ = 0;           ///< next thread of that group
   std::deque<WaitingChild> children_;
   std::map<std::uint32_t, std::uint32_t>
-      recorded_children_;  ///< their numbers here, by those there
+      recorded_children_;  ///< numbers of children, by their numbers in the recording
   ThreadPools pools_;
   std::vector<Group> groups_;  ///< those of the workload, then one for each child
   // By thread: those of the workload, then children.
@@ -101,7 +102,7 @@ class Dispatcher : public DispatcherIf {
   std::vector<bool> in_flight_;
   std::vector<bool> fftid_in_use_;
   int threads_in_flight_ = 0;
-  Cycle free_at_ = 0;  ///< the dispatcher hands out one thread at a time
+  Cycle free_at_ = 0;  ///< the dispatcher starts one thread at a time
   std::vector<DispatchSpan> spans_{{0, SlotLimit::Launch}};
 };
 

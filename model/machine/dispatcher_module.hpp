@@ -1,5 +1,5 @@
 #pragma once
-// The dispatcher as a module of the machine: between shared functions and EUs.
+// SystemC module of the dispatcher, between shared functions and EUs.
 #include <systemc>
 
 #include "model/machine/dispatcher.hpp"
@@ -11,7 +11,7 @@ class DispatcherModule : public sc_core::sc_module, private ThreadSlotsIf {
   sc_core::sc_export<DispatcherIf> in{"in"};
   sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
 
-  /// As Dispatcher's.
+  /// Parameters as of Dispatcher.
   DispatcherModule(sc_core::sc_module_name name, const config::Machine& machine,
                    const Dispatch& dispatch, const FreeMemory& scratch_room, const MessageUse& use,
                    bool has_values)

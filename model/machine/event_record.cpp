@@ -5,7 +5,7 @@
 namespace eu::model {
 namespace {
 
-/// From the start of the instruction to the last of its results.
+/// Cycles from the issue of the instruction to the last of its results.
 Cycle result_cycles(const IssueEvent& event) {
   const IssueRow& row = event.row;
   Cycle cycles = row.issue_cycles;
@@ -41,7 +41,7 @@ IssuedInstruction kept(const IssueEvent& event) {
 
 }  // namespace
 
-/// Counts an event; is there room for it?
+/// Counts an event; returns true if it is to be kept.
 bool EventRecord::count(std::uint64_t& number) {
   ++number;
   if (!complete_) return false;

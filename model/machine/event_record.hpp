@@ -9,7 +9,7 @@
 
 namespace eu::model {
 
-/// What is kept of an instruction that started, wherever the machine and the kernel have gone.
+/// Copy of an issued instruction that does not depend on the machine or the kernel.
 struct IssuedInstruction {
   ThreadRef thread;
   std::uint32_t index = 0;
@@ -21,13 +21,13 @@ struct IssuedInstruction {
   Cycle number = 0;  ///< in the order of its thread's instructions, from 0
   Cycle since = 0;   ///< first cycle in which it was its thread's next instruction
   Cycle start = 0;
-  Cycle issue_end = 0;  ///< its thread may start the next one
-  Cycle port_end = 0;   ///< its port may start another one
-  Cycle done = 0;       ///< its results can be read; of a send: as issue_end
+  Cycle issue_end = 0;  ///< its thread may issue the next one
+  Cycle port_end = 0;   ///< its port may take another one
+  Cycle done = 0;       ///< its results can be read; for a send: as issue_end
 };
 
-/// Keeps what lies in a window of cycles, [begin, end). If that becomes too much for what it is
-/// kept for, it drops all of it and goes on counting.
+/// Keeps the events in a window of cycles, [begin, end). If they exceed a budget, it drops all of
+/// them and only counts.
 class EventRecord : public EventSink {
  public:
   struct Counts {
@@ -35,7 +35,7 @@ class EventRecord : public EventSink {
     std::uint64_t issues = 0;
     std::uint64_t messages = 0;
   };
-  /// What is kept for something that takes so many bytes an event.
+  /// Maximum of the kept events for one use: its total bytes, and its bytes per event.
   struct Budget {
     std::uint64_t bytes = 0;
     std::uint64_t span = 0;
@@ -56,15 +56,15 @@ class EventRecord : public EventSink {
 
   Cycle begin() const { return begin_; }
   Cycle end() const { return end_; }
-  /// Events in the window, kept or not.
+  /// Number of events in the window, kept or not.
   const Counts& counts() const { return counts_; }
   bool complete() const { return complete_; }
 
-  // In pieces: they grow without being copied.
+  // Deques, which grow without copies.
   std::deque<SpanEvent> spans;
   std::deque<MessageEvent> messages;
-  /// Those that waited, were issued or had no result yet in the window; in no order between
-  /// threads, and a send of before the window comes when it is answered.
+  /// Instructions that waited, were issued or had no result yet in the window. They are in no order
+  /// between threads; a send from before the window is added when its response arrives.
   std::deque<IssuedInstruction> issues;
 
  private:
@@ -75,7 +75,7 @@ class EventRecord : public EventSink {
   std::vector<Budget> budgets_;
   bool complete_ = true;
   Counts counts_;
-  /// Sends of before the window, by thread and start: their answers may lie in it.
+  /// Sends from before the window, by thread and start: their responses may be in it.
   std::map<std::pair<std::uint32_t, Cycle>, IssuedInstruction> unanswered_;
 };
 

@@ -13,8 +13,8 @@ namespace eu::model {
 
 namespace {
 
-/// What is needed before the first cycle, so that it is told and not found out. What a run writes,
-/// records and reports comes on top.
+/// Checks the memory that is needed before the first cycle, so that a run reports it in advance.
+/// Writes, records and reports of the run need additional memory.
 void check_memory(const Workload& workload, const config::Machine& machine,
                   const std::string& input) {
   std::uint64_t surfaces = 0;
@@ -23,7 +23,7 @@ void check_memory(const Workload& workload, const config::Machine& machine,
   const auto slots = static_cast<std::uint64_t>(machine.machine.subslices) *
                      static_cast<std::uint64_t>(machine.machine.eus_per_subslice) *
                      static_cast<std::uint64_t>(machine.eu.threads);
-  // Data are there twice, as read and as memory; accounts as well, as counted and as result.
+  // Data exist twice, as input and as memory; accounts too, as counted and as result.
   const std::uint64_t data_bytes = 2 * surfaces;
   const std::uint64_t thread_bytes = threads * (2 * sizeof(ThreadAccount) + sizeof(void*));
   const std::uint64_t slot_bytes = slots * workload.program.isa->state.size_bytes;
@@ -71,7 +71,7 @@ void check_fit(const Workload& workload, const config::Machine& machine, const s
   const int taken_bytes = slm_taken_bytes(machine, dispatch.slm_bytes);
   if (taken_bytes > pool_slm_bytes(machine))
     throw FileError(
-        fmt::format("{}: a work group wants {} bytes of shared local memory, but {} has {}", input,
+        fmt::format("{}: a work group needs {} bytes of shared local memory, but {} has {}", input,
                     taken_bytes, place, pool_slm_bytes(machine)));
   check_memory(workload, machine, input);
 }

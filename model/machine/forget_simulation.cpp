@@ -16,9 +16,10 @@ bool has_forgotten_simulation() {
 void forget_simulation() {
   has_forgotten = true;
   delete sc_core::sc_curr_simcontext;
-  // Who asks for it next makes a new one.
+  // The next use creates a new one.
   sc_core::sc_curr_simcontext = sc_core::sc_default_global_context = nullptr;
-  // That it begins with nothing to do is no news; SystemC remembers only the first beginning.
+  // Suppresses the warning that it begins with nothing to do; SystemC itself suppresses it only for
+  // its first beginning.
   sc_core::sc_report_handler::set_actions(sc_core::SC_ID_NO_SC_START_ACTIVITY_,
                                           sc_core::SC_DO_NOTHING);
 }

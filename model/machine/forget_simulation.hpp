@@ -1,15 +1,15 @@
 #pragma once
-// For processes that simulate more than once.
+// Support for processes that simulate more than once.
 
 namespace eu::model {
 
-/// Makes SystemC as it was when the process began. No object of SystemC's may be left. A simulation
-/// belongs to a global of SystemC's, which the standard (IEEE 1666) does not know; who keeps to the
-/// standard runs one simulation a process. A process that called it ends by _Exit(): SystemC's
-/// static objects look for the simulation that was deleted when they are destroyed.
+/// Restores the state of SystemC at the beginning of the process. No object of SystemC's may exist.
+/// A simulation belongs to a global of SystemC's that the standard (IEEE 1666) does not have; under
+/// the standard, a process runs one simulation. A process that has called this must end by _Exit():
+/// the destructors of SystemC's static objects use the simulation that was deleted.
 void forget_simulation();
 
-/// Was forget_simulation() called in this process, or in one that it was forked from?
+/// True if forget_simulation() was called in this process, or in one from which it was forked.
 bool has_forgotten_simulation();
 
 }  // namespace eu::model

@@ -41,7 +41,7 @@ void Interconnect::connect(MessageUnits& units) {
 
 namespace {
 
-/// What is said of a message to a shared function that the model does not have.
+/// Error text for a message to a shared function that the model does not have.
 std::string absent_function(const isa::RequestTraits& traits, const isa::Request& request) {
   if (!traits.name.empty()) return std::string(traits.name) + ": is not modelled";
   return fmt::format("no shared function with SFID {} in this machine", request.function);
@@ -59,7 +59,7 @@ Packet& Interconnect::allocate() {
   return packet;
 }
 
-/// Null for one that this machine does not have.
+/// Returns the shared function of a message; null if this machine does not have it.
 SharedFunctionIf* Interconnect::function_of(const Packet& packet) const {
   const int unit = packet.message.unit;
   const int subslice = isa_.units[unit].place == isa::UnitPlace::HomeSubslice
@@ -86,9 +86,9 @@ Cycle Interconnect::send(Packet& packet) {
   return packet.arrival + function->min_latency_cycles();
 }
 
-/// What an EU has sent has effects on others after its rest at the earliest, and what it will send
-/// comes later still: so when the EU that is behind goes on, all that has come by then can be
-/// served.
+/// Runs the EUs, always the one with the earliest lookahead bound. A message that an EU has sent
+/// affects others at its bound or later, and its future messages later still. So all messages that
+/// have arrived by that bound can be served before the EU continues.
 void Interconnect::let_eus_run() {
   const Cycle now = sc_core::sc_time_stamp().value();
   running_ = true;

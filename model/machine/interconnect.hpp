@@ -1,8 +1,8 @@
 #pragma once
-// Between EUs and shared functions: orders messages in time and brings responses back. One process
-// lets all EUs run ahead in local time, the one that is behind first; so a message is served when
-// no earlier one can still come (model/LAWS.md 9). Kernel time follows in quanta, as with TLM's
-// temporal decoupling.
+// Interconnect of EUs and shared functions: orders messages in time and returns responses. One
+// process lets all EUs run ahead in local time, the EU with the earliest local time first. So a
+// message is served when no earlier one can arrive (model/LAWS.md 9). Kernel time follows in
+// quanta, like TLM's temporal decoupling.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -38,7 +38,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
 
   Interconnect(sc_core::sc_module_name name, const config::Machine& machine, const isa::Isa& isa,
                RunControl& control, const RunOptions& options, AccessLog& log);
-  /// Learns who serves the requests of the instruction set.
+  /// Sets the units that serve the requests of the instruction set.
   void connect(MessageUnits& units);
 
   Packet& allocate() override;
@@ -46,14 +46,14 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   void wakes(int eu, Cycle when) override;
   void fetch(const FetchRequest& request) override;
 
-  /// Messages by the name of the module that served them, in order of names.
+  /// Messages by the name of the unit that served them, in order of names.
   const std::map<std::string, MessageAccount>& accounts() const { return accounts_; }
-  /// How often SystemC has called the process.
+  /// Number of calls of the process by SystemC.
   std::uint64_t activations() const { return activations_; }
   const BusyAccount& response_bus(int eu) const { return write_back_[eu].busy(); }
 
  private:
-  /// A message, or a request for instructions if there is no packet. No EU sends two of a kind that
+  /// A message, or a request for instructions if `packet` is null. No EU sends two of a kind that
   /// arrive in the same cycle.
   struct Waiting {
     FetchRequest request;
@@ -67,11 +67,12 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
     }
   };
 
-  /// The way to a unit.
+  /// Route of messages to a unit.
   struct Route {
-    std::vector<SharedFunctionIf*> functions;  ///< in each subslice; null if nobody is there
-    MessageAccount* account = nullptr;         ///< null until the first message
-    Cause busy = Cause::OtherUnitBusy;         ///< what a message waits for in front of it
+    /// By subslice; null if the unit does not exist there.
+    std::vector<SharedFunctionIf*> functions;
+    MessageAccount* account = nullptr;  ///< null until the first message
+    Cause busy = Cause::OtherUnitBusy;  ///< stall reason of messages in front of it
   };
   void run();
   void let_eus_run();
@@ -91,10 +92,10 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;
-  std::vector<Route> routes_;  ///< one a row of Isa::units
+  std::vector<Route> routes_;  ///< one per row of Isa::units
   std::map<std::string, MessageAccount> accounts_;
   std::vector<Calendar> write_back_;  ///< response bus of each EU
-  Tournament rest_until_;             ///< of each EU
+  Tournament rest_until_;             ///< lookahead bound of each EU
   bool running_ = false;
   std::uint64_t activations_ = 0;
   sc_core::sc_event restart_;

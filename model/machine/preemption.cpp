@@ -7,7 +7,7 @@
 
 namespace eu::model {
 
-/// The context image is written, then read, as fast as memory takes it; messages that are under way
+/// The context image is written, then read, as fast as memory allows. Messages in flight
 /// are served meanwhile.
 Preemption preemption_of(const config::Machine& machine, const Dispatch& dispatch) {
   const config::DispatcherConfig& dispatcher = machine.dispatcher;

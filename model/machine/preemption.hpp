@@ -1,12 +1,13 @@
 #pragma once
-// A walker is preempted in the middle of its threads (model/DISPATCH.md 9).
+// Preemption of a walker in the middle of its threads (model/DISPATCH.md 9).
 #include "config/machine/machine_fwd.hpp"
 #include "model/eu/eu.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
 
-/// When the machine is preempted, if it is. InputError for threads that cannot be.
+/// Returns the time of the machine's preemption; without one, the default. Throws
+/// config::InputError for threads that cannot be preempted.
 Preemption preemption_of(const config::Machine& machine, const Dispatch& dispatch);
 
 }  // namespace eu::model

@@ -14,7 +14,7 @@
 namespace eu::model {
 namespace {
 
-/// The promise of the accounting, kept at the end of every run (model/LAWS.md 7).
+/// Checks the law of the accounting at the end of every run (model/LAWS.md 7).
 void check_sums(const RunResult& result) {
   for (std::size_t i = 0; i < result.threads.size(); ++i)
     if (const std::int64_t rest = unattributed(result.threads[i]); rest != 0)
@@ -30,7 +30,7 @@ void check_sums(const RunResult& result) {
     throw std::logic_error("cycles by source and by cause differ");
 }
 
-/// Of the L3: it is chosen for the work before it begins (model/DISPATCH.md 8).
+/// Partition of the L3, chosen before the work begins (model/DISPATCH.md 8).
 const config::L3Partition& partition_of(const RunContext& context) {
   return context.machine.l3.partition_for(context.dispatch.slm_bytes > 0);
 }
@@ -153,7 +153,7 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
 
 Simulation::~Simulation() = default;
 
-/// A replay knows what threads do with them.
+/// A replay needs no uniforms: the recording contains the effects.
 void Simulation::fill_uniforms() {
   const auto uniforms = message_model(*workload_.program.isa).uniforms;
   if (uniforms == nullptr || (options_.values != nullptr && options_.values->replays())) return;
@@ -166,14 +166,15 @@ void Simulation::fill_uniforms() {
   }
 }
 
-/// As if the surfaces had just been written: as much of them as each level can hold.
+/// Fills the caches as if the surfaces had just been written: as much of them as each
+/// level can hold.
 void Simulation::warm_caches() {
   MachineModule& module = *machine_module_;
   warm(machine_.llc.size_bytes, [&](std::uint64_t address) { module.llc.preload(address); });
   warm(machine_.edram.size_bytes, [&](std::uint64_t address) { module.edram->preload(address); });
 }
 
-/// Calls preload(address) for the surfaces' lines, until so many bytes are full.
+/// Calls preload(address) for the surfaces' lines, until room_bytes are full.
 template <class Preload>
 void Simulation::warm(std::int64_t room_bytes, const Preload& preload) {
   const auto line_bytes = static_cast<std::uint32_t>(machine_.l3.line_bytes);
@@ -198,7 +199,7 @@ RunResult Simulation::run() {
   return result;
 }
 
-/// Each with what it last did.
+/// Ends the stuck threads, each after the last cycle that was accounted.
 void Simulation::end_stuck_threads(RunResult& result) {
   for (const StuckThread& stuck : result.stuck) {
     ThreadAccount& account = threads_[stuck.thread.thread];
@@ -207,7 +208,7 @@ void Simulation::end_stuck_threads(RunResult& result) {
   result.stuck.clear();
 }
 
-/// Each issue is a cycle.
+/// Accounts one cycle for each issue.
 void Simulation::count_issued() {
   for (ThreadAccount& thread : threads_) thread.cycles[Cause::Issued] = thread.instructions;
   for (InstructionAccount& instruction : instructions_)

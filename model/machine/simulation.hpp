@@ -1,6 +1,6 @@
 #pragma once
 // The machine as a tree of SystemC modules, and one run of a workload on it. SystemC allows one
-// simulation a process.
+// simulation per process.
 #include <deque>
 #include <map>
 #include <memory>
@@ -25,7 +25,7 @@
 
 namespace eu::model {
 
-/// EUs that share an instruction cache; some units stand in each subslice, too (MessageUnits).
+/// EUs that share an instruction cache. Some units also exist once per subslice (MessageUnits).
 class Subslice : public sc_core::sc_module {
  public:
   Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
@@ -35,6 +35,7 @@ class Subslice : public sc_core::sc_module {
   std::vector<std::unique_ptr<Eu>> eus;
 };
 
+/// The whole machine: dispatcher, interconnect, shared functions, memory hierarchy and subslices.
 class MachineModule : public sc_core::sc_module {
  public:
   MachineModule(sc_core::sc_module_name name, const RunContext& context, SurfaceTable& surfaces,
@@ -45,11 +46,11 @@ class MachineModule : public sc_core::sc_module {
   std::unique_ptr<MessageUnits> units;
   CacheLevel l3;
   CacheLevel llc;
-  std::unique_ptr<Edram> edram;  ///< none on most machines
+  std::unique_ptr<Edram> edram;  ///< null on most machines
   MainMemory memory;
   std::vector<std::unique_ptr<Subslice>> subslices;
 
-  /// EU by number over all subslices.
+  /// EU by its number in the machine.
   Eu& eu(int number);
   int eu_count() const;
 
@@ -58,12 +59,13 @@ class MachineModule : public sc_core::sc_module {
   void bind_memory(const config::Machine& machine);
 };
 
-/// One run. Construct once a process; the machine and the workload must outlive it.
+/// One run. Construct it once per process; the machine and the workload must outlive it.
 class Simulation {
  public:
   Simulation(const config::Machine& machine, const Workload& workload, const RunOptions& options);
   ~Simulation();
 
+  /// Runs the workload and returns what was counted. Call once.
   RunResult run();
 
   const SurfaceTable& surfaces() const { return surfaces_; }
@@ -93,7 +95,7 @@ class Simulation {
   const RunOptions options_;
   RunControl control_;
   SurfaceTable surfaces_;
-  std::vector<std::uint32_t> uniforms_;  ///< of all threads
+  std::vector<std::uint32_t> uniforms_;  ///< the same for all threads
   NumberSources sources_;
   CyclesBySource waits_for_producers_{};
   std::vector<InstructionAccount> instructions_;

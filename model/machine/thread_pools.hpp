@@ -1,6 +1,6 @@
 #pragma once
-// Which thread slots, barriers and shared local memory are free. A work group lives in one pool of
-// EUs: a subslice, or several that were joined (model/DISPATCH.md 6).
+// Free thread slots, barriers and shared local memory. A work group is in one pool of EUs: a
+// subslice, or several joined ones (model/DISPATCH.md 6).
 #include <cstdint>
 #include <vector>
 
@@ -12,13 +12,13 @@
 
 namespace eu::model {
 
-/// EUs of each pool.
+/// Number of EUs of each pool.
 int eus_per_pool(const config::Machine& machine);
-/// Threads that a pool can hold at a time.
+/// Number of threads that a pool can hold at a time.
 int pool_threads(const config::Machine& machine, const Dispatch& dispatch);
-/// Shared local memory of a pool.
+/// Size of a pool's shared local memory.
 int pool_slm_bytes(const config::Machine& machine);
-/// What a group takes of it that asks for so much (model/DISPATCH.md 1).
+/// Size that a group occupies of it if it requests `asked_bytes` (model/DISPATCH.md 1).
 int slm_taken_bytes(const config::Machine& machine, int asked_bytes);
 
 class ThreadPools {
@@ -26,17 +26,20 @@ class ThreadPools {
   /// `uses_barriers`: the kernel may send barrier messages.
   ThreadPools(const config::Machine& machine, const Dispatch& dispatch, bool uses_barriers);
 
-  /// Threads that start together: of a whole group, or 1 (/dispatcher/split_groups).
+  /// Number of threads that start together: those of a whole group,
+  /// or 1 (/dispatcher/split_groups).
   int threads_at_once() const { return threads_at_once_; }
-  /// The first or the emptiest pool with room for these, as placement asks; -1 if none has.
+  /// Returns the first or the emptiest pool with room for these threads, by placement; -1 if
+  /// none has room.
   int pool_with_room() const;
-  /// What the pools lack when none has room.
+  /// Returns what the pools lack if none has room.
   SlotLimit limit() const;
-  /// A group moves in; returns its barrier id.
+  /// Adds a group to the pool; returns its barrier id.
   unsigned enter(int pool);
+  /// Removes a group from the pool, and frees its barrier id and its shared local memory.
   void leave(int pool, unsigned barrier_id);
 
-  /// EU and slot for a thread of a group in the pool.
+  /// Takes an EU and a slot in the pool for a thread of a group.
   ThreadRef take_slot(int pool);
   void free_slot(const ThreadRef& thread);
   int pool_of(const ThreadRef& thread) const { return thread.eu / eus_per_pool_; }
@@ -49,16 +52,16 @@ class ThreadPools {
   };
 
   const Dispatch& dispatch_;
-  /// Groups take a barrier id: not where a thread is alone in its group, no header says the id, or
-  /// the kernel has no barrier and the machine asks (/dispatcher/split_groups).
+  /// Groups take a barrier id, with three exceptions: a group has one thread; there is no header
+  /// for the id; the kernel has no barrier and the machine has /dispatcher/split_groups.
   const bool has_barrier_;
   const int threads_at_once_;
   const int eus_per_pool_;
-  const int slm_taken_bytes_;  ///< by each group
-  const int barriers_;         ///< of a pool
+  const int slm_taken_bytes_;  ///< per group
+  const int barriers_;         ///< per pool
   std::vector<Pool> pools_;
-  std::vector<int> free_slots_;      ///< of each EU
-  std::vector<SlotSet> slots_used_;  ///< of each EU
+  std::vector<int> free_slots_;      ///< per EU
+  std::vector<SlotSet> slots_used_;  ///< per EU
 };
 
 }  // namespace eu::model

@@ -1,5 +1,5 @@
 #pragma once
-// How many of a run's threads have finished, while it goes on.
+// Progress of a run: how many of its threads have finished.
 #include <cstdint>
 
 #include "model/machine/simulation.hpp"
@@ -8,11 +8,12 @@ namespace eu::model {
 
 struct ThreadProgress {
   std::uint64_t finished = 0;
-  std::uint64_t all = 0;   ///< those of the workload; 0: nobody knows
-  bool is_sample = false;  ///< of very many groups only some are counted
+  std::uint64_t all = 0;   ///< those of the workload; 0: unknown
+  bool is_sample = false;  ///< only some groups are counted, because there are very many
 };
 
-/// To be asked between two events of the simulation, as RunOptions::is_cancelled is.
+/// Returns the progress. Call between two events of the simulation, as
+/// RunOptions::is_cancelled is called.
 ThreadProgress thread_progress(Simulation& simulation, const Dispatch& dispatch);
 
 }  // namespace eu::model

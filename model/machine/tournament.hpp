@@ -1,5 +1,5 @@
 #pragma once
-// The earliest of many times, each of which changes often.
+// Finds the earliest of many times that change often.
 #include <algorithm>
 #include <vector>
 
@@ -7,10 +7,11 @@
 
 namespace eu::model {
 
-/// A tree in which each node has the earlier of its two: a change costs the way to the root.
+/// A tree in which each node has the earlier time of its two children; a change updates the path
+/// to the root.
 class Tournament {
  public:
-  /// All `count` of them are kNever.
+  /// All `count` times start as kNever.
   explicit Tournament(std::size_t count) {
     while (leaves_ < count) leaves_ *= 2;
     tree_.resize(2 * leaves_, kNever);
@@ -24,7 +25,7 @@ class Tournament {
   Cycle operator[](std::size_t number) const { return tree_[leaves_ + number]; }
 
   Cycle earliest() const { return tree_[1]; }
-  /// Whose it is: the first of several.
+  /// Number of the earliest time; the first one if several are equal.
   std::size_t winner() const {
     std::size_t node = 1;
     while (node < leaves_) {

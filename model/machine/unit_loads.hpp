@@ -1,5 +1,5 @@
 #pragma once
-// How busy the parts of the machine were that serve one user at a time.
+// Loads of the machine's units that serve one user at a time.
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
@@ -9,7 +9,8 @@ namespace eu::model {
 
 class MachineModule;
 
-/// Loads up to cycle `end`: pipes in name order, the EUs' ports, then away from the EUs.
+/// Returns the loads up to cycle `end`: pipes in name order, the EUs' ports, then the other units
+/// by distance from the EUs.
 std::vector<UnitLoad> unit_loads(MachineModule& module, const config::Machine& machine, Cycle end);
 
 }  // namespace eu::model

@@ -1,5 +1,5 @@
 #pragma once
-// What is written down about accesses to memory: those outside a surface always, races on request.
+// Log of accesses to memory: those outside a surface always, races on request.
 #include <cstdint>
 #include <map>
 #include <string>
@@ -12,7 +12,7 @@ namespace eu::model {
 
 class AccessLog {
  public:
-  /// From now on accesses are those of this message.
+  /// Begins a message: the following accesses belong to it.
   void begin(const Packet& packet) {
     index_ = packet.index;
     of_message_ = {};
@@ -24,12 +24,12 @@ class AccessLog {
     outside_[{surface, index_}].add(count);
     of_message_.add(count);
   }
-  /// What the message has accessed outside so far.
+  /// Accesses outside a surface by the message so far.
   const OutOfBounds& outside_of_message() const { return of_message_; }
 
   const OutsideAccesses& outside() const { return outside_; }
   OutOfBounds outside_in_all() const { return in_all(outside_); }
-  /// Null if nobody looks for races.
+  /// Null if races are not detected.
   RaceDetector* races() const { return races_; }
   void look_for_races(RaceDetector* races) { races_ = races; }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The one 64-bit address space of a run from Gen8 on: which addresses are memory, and where it lies
-// in the memory image (isa/GEN8.md M4).
+// The single 64-bit address space of a run from Gen8 on: which addresses are memory, and their
+// places in the memory image (isa/GEN8.md M4).
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -8,13 +8,13 @@
 
 namespace eu::model {
 
-/// What of the image belongs to no surface.
+/// The part of the image that belongs to no surface.
 struct FreeMemory {
   std::uint32_t first = 0;
   std::uint64_t end = std::uint64_t{1} << 32;
 };
 
-/// A stretch of addresses: a surface, or the threads' scratch space.
+/// A range of addresses: a surface, or the threads' scratch space.
 struct AddressRange {
   std::uint64_t first = 0;
   std::uint64_t size_bytes = 0;
@@ -23,7 +23,7 @@ struct AddressRange {
 
 class AddressSpace {
  public:
-  /// It must not overlap another; one that begins where another does takes its place.
+  /// Adds a range. It replaces one that begins at the same address and must not overlap another.
   void add(const AddressRange& range) {
     const auto at = std::lower_bound(
         ranges_.begin(), ranges_.end(), range.first,
@@ -34,7 +34,7 @@ class AddressSpace {
       ranges_.insert(at, range);
   }
 
-  /// Place in the image of bytes that all lie in one stretch; empty if there is none.
+  /// Place in the image of `bytes` bytes that are all in one range; empty if there is none.
   std::optional<std::uint32_t> find(std::uint64_t address, int bytes) const {
     const auto behind = std::upper_bound(
         ranges_.begin(), ranges_.end(), address,

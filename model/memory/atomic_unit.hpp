@@ -1,5 +1,5 @@
 #pragma once
-// Operations that read, change and write memory in one go.
+// Time of atomic operations, which read, change and write memory in one step.
 #include <algorithm>
 #include <cstdint>
 #include <unordered_map>
@@ -9,18 +9,19 @@
 
 namespace eu::model {
 
-/// Atomic operations take turns at a line, whichever port they come by.
+/// Serialises the atomic operations on each line, whichever port they come from.
 class AtomicUnit {
  public:
   explicit AtomicUnit(const config::AtomicConfig& config) : config_(config) {}
 
-  /// When the operations that a line has are done.
+  /// Cycle at which the operations on a line so far are done.
   Cycle free_at(std::uint32_t line) const {
     const auto found = free_at_.find(line);
     return found == free_at_.end() ? 0 : found->second;
   }
 
-  /// `lanes` operations of a message on a line whose data is there at `when`; returns their end.
+  /// Adds `lanes` operations of a message on a line whose data is available at `when`;
+  /// returns their end.
   Cycle take(std::uint32_t line, int lanes, Cycle when) {
     Cycle& free_at = free_at_[line];
     free_at = std::max(free_at, when) + static_cast<Cycle>(config_.cycles_per_message) +

@@ -11,7 +11,7 @@ int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_b
     unsigned number;
     unsigned bank;
   };
-  std::array<Word, Touched::kMaxLanes> words;  // that take a turn
+  std::array<Word, Touched::kMaxLanes> words;  // words that take a turn
   int word_count = 0;
   int worst = 0;
   for (int i = 0; i < count; ++i) {
@@ -32,8 +32,7 @@ int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_b
 
 namespace {
 
-/// bank_cycles() of a row. Dwords that follow each other have banks of their own, if there are as
-/// many.
+/// bank_cycles() of a row. Consecutive dwords are in different banks, if there are enough banks.
 int row_cycles(const Touched::Row& row, const config::SlmConfig& config, bool broadcasts) {
   constexpr int kDwordBytes = 4;
   const bool one_run = row.end() - row.begin() == 1;

@@ -1,5 +1,5 @@
 #pragma once
-// How long a banked memory is busy with what a message touches.
+// Time of a banked memory for the accesses of a message.
 #include <cstdint>
 
 #include "config/machine/machine_functions.hpp"
@@ -8,13 +8,13 @@
 
 namespace eu::model {
 
-/// Cycles in which `count` dwords of one row come out of a banked memory: lanes that share a bank
-/// take turns, unless they share the word too and it `broadcasts` (model/DISPATCH.md 8; operations
-/// on a word do not merge).
+/// Cycles of a banked memory for `count` dwords of one row. Lanes that share a bank take turns,
+/// unless they also share the word and the memory `broadcasts` (model/DISPATCH.md 8; operations on
+/// a word do not merge).
 int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes,
                 bool broadcasts = true);
 
-/// The same of all rows of a message.
+/// Likewise, for all rows of a message.
 Cycle bank_cycles(const Touched& touched, const config::SlmConfig& config, bool broadcasts);
 
 }  // namespace eu::model

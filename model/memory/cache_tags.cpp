@@ -7,8 +7,8 @@
 namespace eu::model {
 namespace {
 
-/// First way of the upper half of [begin, end). It is another for each node of the tree, so that
-/// the node's bit lies with that way.
+/// First way of the upper half of [begin, end). It differs for each node of the tree, so the node's
+/// bit is stored in that way.
 int middle(int begin, int end) {
   return begin + (end - begin) / 2;
 }
@@ -48,10 +48,10 @@ CacheTags::Access CacheTags::access(std::uint64_t line, int share_number) {
   return access;
 }
 
-/// Mostly it is the line that was used last; if not, it mostly is in the share's own ways.
+/// Usually it is the line that was used last; otherwise it usually is in the share's own ways.
 CacheTags::Way* CacheTags::find(Way* set, std::uint64_t line, const Share& share) const {
   if (Way* const latest = set + set->latest; latest->line == line) return latest;
-  // Ways of a share are filled in their order, and never emptied.
+  // Ways of a share are filled in order, and never emptied.
   const auto in = [&](const Share& ways) -> Way* {
     for (Way* way = set + ways.begin; way != set + ways.end && way->line != kNoLine; ++way)
       if (way->line == line) return way;
@@ -84,7 +84,7 @@ CacheTags::Way& CacheTags::pseudo_lru_victim(Way* set, const Share& share) const
   return set[begin];
 }
 
-/// Each node on the way from the root points to the other half.
+/// Each node on the path from the root points to the half without the way.
 void CacheTags::note_use(Way* set, int way) {
   set->latest = static_cast<std::uint16_t>(way);
   if (replacement_ == config::Replacement::Lru) {

@@ -1,6 +1,6 @@
 #pragma once
-// Which lines a set-associative cache holds. Its ways may be dealt out to shares: a line is found
-// wherever it lies, but fills the ways of one share alone.
+// Tags of a set-associative cache. Its ways may be divided into shares: a line is found in any way,
+// but fills only ways of one share.
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -16,24 +16,24 @@ class CacheTags {
   struct Way {
     std::uint64_t line = kNoLine;
     std::uint64_t last_use = 0;
-    Cycle filled_at = 0;  ///< data of the line is there from this cycle on
+    Cycle filled_at = 0;  ///< the line's data is available from this cycle on
     bool dirty = false;
-    bool upper_half_next = false;  ///< node of the pseudo-LRU tree, see below
-    std::uint16_t latest = 0;      ///< of a set's first way: which of the set was used last
+    bool upper_half_next = false;  ///< node of the pseudo-LRU tree (middle())
+    std::uint16_t latest = 0;      ///< only of a set's first way: which way was used last
   };
   struct Access {
     Way* way;  ///< null for a miss of a share without ways
     bool hit;
-    Way evicted;  ///< what the way held, on a miss
+    Way evicted;  ///< previous content of the way, on a miss
   };
 
   CacheTags(int size_bytes, int ways, int line_bytes, config::Replacement replacement);
-  /// `share_ways`: of each share.
+  /// `share_ways`: number of ways of each share.
   CacheTags(std::size_t sets, const std::vector<int>& share_ways, config::Replacement replacement);
 
-  /// Finds the line or gives it a way of the share; the caller sets filled_at on a miss.
+  /// Finds the line, or gives it a way of the share; the caller sets filled_at on a miss.
   Access access(std::uint64_t line, int share = 0);
-  /// As access(), but before the run: it does not count.
+  /// Likewise, before the run and without counting.
   void preload(std::uint64_t line);
   const CacheAccount& account() const { return account_; }
 
@@ -52,7 +52,7 @@ class CacheTags {
 
   const config::Replacement replacement_;
   std::vector<Share> shares_;
-  std::vector<std::unique_ptr<Way[]>> sets_;  ///< each made when it is first used
+  std::vector<std::unique_ptr<Way[]>> sets_;  ///< each is created at its first use
   std::uint64_t uses_ = 0;
   CacheAccount account_;
 };

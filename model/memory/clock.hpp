@@ -1,5 +1,5 @@
 #pragma once
-// How far each thread knows the others to have come: a vector clock without its zeros.
+// Vector clock without its zeros: the epochs of other threads that precede a thread's present.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -14,7 +14,7 @@ class Clock {
     std::uint32_t epoch;
   };
 
-  /// Epoch up to which a thread is known; 0 if not at all.
+  /// Epoch up to which `thread` is ordered before; 0 if the clock lacks it.
   std::uint32_t of(std::uint32_t thread) const {
     const auto at = place(thread);
     return at != entries_.end() && at->thread == thread ? at->epoch : 0;
@@ -49,7 +49,7 @@ class Clock {
   std::vector<Entry> entries_;  ///< in order of threads
 };
 
-/// Threads that leave a barrier together share what they know.
+/// Threads that leave a barrier together share a clock.
 using SharedClock = std::shared_ptr<const Clock>;
 
 }  // namespace eu::model

@@ -1,5 +1,5 @@
 #pragma once
-// A cache in the package between the LLC and memory (config/SOURCES.md 9a).
+// eDRAM: a cache in the package between the LLC and memory (config/SOURCES.md 9a).
 #include <systemc>
 
 #include "config/machine/machine_fwd.hpp"
@@ -9,14 +9,14 @@
 
 namespace eu::model {
 
-/// All lines that memory is asked for are kept. Its tags are known on the chip: what it lacks is
-/// asked of memory at once, and written into it when it comes.
+/// Keeps all lines that are requested from memory. Its tags are on the chip: a missing line is
+/// requested from memory at once, and written into the eDRAM when it arrives.
 class Edram : public sc_core::sc_module, public LineMemoryIf {
  public:
   sc_core::sc_export<LineMemoryIf> in{"in"};
   sc_core::sc_port<LineMemoryIf> below{"below"};
 
-  /// `clock_mhz`: of the machine.
+  /// `clock_mhz`: clock of the machine.
   Edram(sc_core::sc_module_name name, const config::EdramConfig& config, int clock_mhz,
         int line_bytes);
 
@@ -24,7 +24,7 @@ class Edram : public sc_core::sc_module, public LineMemoryIf {
   void forget_before(Cycle cycle) override;
   Cycle min_latency_cycles() const override { return reads_.min_latency_cycles(); }
   int line_bytes() const override { return line_bytes_; }
-  /// The line at `address` is there from the beginning.
+  /// Puts the line at `address` into the cache before the run.
   void preload(std::uint64_t address) {
     tags_.preload(address / static_cast<unsigned>(line_bytes_));
   }
@@ -33,7 +33,7 @@ class Edram : public sc_core::sc_module, public LineMemoryIf {
   BusyAccount writes() const { return writes_.busy(); }
 
  private:
-  /// When the data of the line at `address` is there, or in the cache if it is written.
+  /// Cycle at which the data of the line at `address` is available or, for a write, in the cache.
   Cycle filled_at(std::uint64_t address, bool write, Cycle when);
 
   const int line_bytes_;

@@ -7,7 +7,7 @@
 namespace eu::model {
 namespace {
 
-/// The kernel's place in memory, away from all surfaces.
+/// Address of the kernel, outside of all surfaces.
 constexpr std::uint64_t kCodeAddress = std::uint64_t{1} << 32;
 
 }  // namespace
@@ -37,7 +37,7 @@ Cycle InstructionCache::serve(std::uint32_t line, Cycle arrival) {
         l3->access(address, false, arrival + static_cast<Cycle>(config_.latency_cycles)).filled;
   }
   if (keeps_everything_) filled_at_[line] = access.way->filled_at;
-  // The request is a cycle old when it arrives.
+  // The request was made one cycle before it arrives.
   return std::max(arrival - 1 + static_cast<Cycle>(config_.latency_cycles), access.way->filled_at);
 }
 

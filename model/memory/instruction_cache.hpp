@@ -14,7 +14,7 @@ class InstructionCache : public sc_core::sc_module, public InstructionCacheIf {
   sc_core::sc_export<InstructionCacheIf> in{"in"};
   sc_core::sc_port<LineMemoryIf> l3{"l3"};
 
-  /// `code_bytes`: of the kernel, which lies from the beginning of the code's memory on.
+  /// `code_bytes`: size of the kernel, which begins at the start of the code's memory.
   InstructionCache(sc_core::sc_module_name name, const config::InstructionCacheConfig& config,
                    std::size_t code_bytes);
 
@@ -24,7 +24,7 @@ class InstructionCache : public sc_core::sc_module, public InstructionCacheIf {
 
  private:
   const config::InstructionCacheConfig& config_;
-  bool keeps_everything_;         ///< the kernel fits: a line once filled stays
+  bool keeps_everything_;         ///< the kernel fits, so a filled line stays
   std::vector<Cycle> filled_at_;  ///< as filled_at()
   CacheTags tags_;
 };

@@ -17,7 +17,7 @@ std::vector<int> share_ways(const config::L3Partition& p) {
           p.instruction_ways, p.constant_ways, p.texture_ways};
 }
 
-/// Its own ways, if it has any, else those of a group of clients it belongs to.
+/// Returns the client's own share, if it has ways; otherwise that of a group with the client.
 int share_of(L3Client client, const std::vector<int>& ways) {
   const auto first_with_ways = [&](std::initializer_list<Share> shares) {
     const auto* const found =
@@ -78,8 +78,8 @@ void CacheLevel::fill(std::uint64_t line, bool write, int share, LineAccess& acc
   CacheTags::Way& way = *found.way;
   if (!found.hit) {
     if (found.evicted.dirty) below->access(found.evicted.line * line_bytes, true, when);
-    // A line that is written is not read from below first: the bytes it lacks come with the fill
-    // that its first reader would wait for anyway, and the channel is charged when it leaves.
+    // A written line is not read from below first. The bytes that it lacks come with the fill that
+    // its first reader would wait for anyway, and the channel is charged when the line is evicted.
     way.filled_at = write ? when : fetch(false);
   }
   way.dirty = way.dirty || write;
@@ -95,7 +95,7 @@ Cycle CacheLevel::wait_for_same_line(std::uint64_t line, Cycle when) {
 
 namespace {
 
-/// A line that was free before holds nobody up.
+/// Drops lines that are free at `cycle`; they delay no request.
 void forget_free(std::unordered_map<std::uint64_t, Cycle>& line_free_at, Cycle cycle) {
   for (auto line = line_free_at.begin(); line != line_free_at.end();)
     line = line->second <= cycle ? line_free_at.erase(line) : std::next(line);
@@ -103,8 +103,8 @@ void forget_free(std::unordered_map<std::uint64_t, Cycle>& line_free_at, Cycle c
 
 }  // namespace
 
-/// Now and then is enough, and for the level below less often still: a calendar grows by a stretch
-/// a line.
+/// Has an effect only at every kOften-th call, and at the level below more rarely still: a calendar
+/// grows by only one interval per line.
 void CacheLevel::forget_before(Cycle cycle) {
   constexpr int kOften = 32;
   constexpr std::size_t kManyLines = 1024;

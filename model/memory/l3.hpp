@@ -1,5 +1,5 @@
 #pragma once
-// What lies behind the shared functions: the L3, the last-level cache, main memory
+// Memory hierarchy after the shared functions: the L3, the last-level cache, main memory
 // (config/SOURCES.md 3, 4, 8).
 #include <array>
 #include <cstdint>
@@ -15,6 +15,7 @@
 
 namespace eu::model {
 
+/// Main memory, the last level of the hierarchy: a channel of limited width.
 class MainMemory : public sc_core::sc_module, public LineMemoryIf {
  public:
   sc_core::sc_export<LineMemoryIf> in{"in"};
@@ -43,15 +44,15 @@ class MainMemory : public sc_core::sc_module, public LineMemoryIf {
   MemoryAccount account_;
 };
 
-/// Who asks the L3, and is confined to ways of it.
+/// Clients of the L3; each may be confined to some of its ways.
 enum class L3Client : std::uint8_t { Data, Instructions, Constants, Textures };
 inline constexpr int kL3Clients = 4;
 
-/// A level of the hierarchy: banked, set-associative, write-back. A client without ways finds what
-/// others brought; what is not there goes through to the level below.
+/// A level of the hierarchy: banked, set-associative, write-back. A client without ways hits lines
+/// of other clients; its misses pass to the level below without a fill.
 class CacheLevel : public sc_core::sc_module {
  public:
-  /// One client's way in.
+  /// Interface of one client.
   class Entrance : public LineMemoryIf {
    public:
     LineAccess access(std::uint64_t address, bool write, Cycle when) override {
@@ -73,11 +74,11 @@ class CacheLevel : public sc_core::sc_module {
              const config::L3Partition& partition);
   CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& config, int line_bytes);
 
-  /// Where a client's port binds to. The LLC has one client.
+  /// Interface to which a client's port binds. The LLC has one client.
   LineMemoryIf& entrance(L3Client client = L3Client::Data) {
     return entrances_[static_cast<std::size_t>(client)];
   }
-  /// The line at `address` is there from the beginning.
+  /// Puts the line at `address` into the cache before the run.
   void preload(std::uint64_t address) {
     tags_.preload(address / static_cast<unsigned>(line_bytes_));
   }
@@ -87,10 +88,10 @@ class CacheLevel : public sc_core::sc_module {
  private:
   LineAccess access(std::uint64_t address, bool write, Cycle when, int share);
   void forget_before(Cycle cycle);
-  /// First cycle at which a bank may take a read of the line (Ivy Bridge's erratum: reads of one
+  /// First cycle in which a bank may take a read of the line (Ivy Bridge's erratum: reads of one
   /// line are served one after the other).
   Cycle wait_for_same_line(std::uint64_t line, Cycle when);
-  /// The line is looked up: fills it if it is not there, and notes in `access` when it is.
+  /// Looks the line up and fills it on a miss; sets in `access` when its data is available.
   void fill(std::uint64_t line, bool write, int share, LineAccess& access);
 
   const int line_bytes_;
@@ -100,8 +101,8 @@ class CacheLevel : public sc_core::sc_module {
   CacheTags tags_;
   std::array<Entrance, kL3Clients> entrances_;
   std::vector<Calendar> banks_;
-  int kept_ = 0;  ///< how often nothing was forgotten since something was
-  std::unordered_map<std::uint64_t, Cycle> line_free_at_;  ///< iterated to forget alone
+  int kept_ = 0;  ///< calls of forget_before() since the last one with an effect
+  std::unordered_map<std::uint64_t, Cycle> line_free_at_;  ///< iterated only to forget
 };
 
 }  // namespace eu::model

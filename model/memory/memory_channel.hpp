@@ -1,11 +1,11 @@
 #pragma once
-// The way to main memory: a latency, and a channel of limited width, both by memory's own clock.
+// Channel to main memory: a latency and a limited width, both in cycles of memory's own clock.
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/calendar.hpp"
 
 namespace eu::model {
 
-/// Of a memory that counts cycles of a clock of its own, in MHz.
+/// Numbers of a memory with a clock of its own.
 struct ChannelNumbers {
   int clock_mhz;
   int latency_cycles;
@@ -14,14 +14,15 @@ struct ChannelNumbers {
 
 ChannelNumbers numbers_of_memory(const config::Machine& machine);
 
-/// The channel is dealt out in ticks that a cycle of the machine, and the time of a line, are whole
-/// numbers of: nothing is rounded but the cycle in which a line is there.
+/// A channel that counts in ticks. A cycle of the machine is a whole number of ticks, and so is the
+/// time of a line. So only the cycle in which a line arrives is rounded.
 class MemoryChannel {
  public:
-  /// `clock_mhz`: of the machine.
+  /// `clock_mhz`: clock of the machine.
   MemoryChannel(const ChannelNumbers& numbers, int clock_mhz, int line_bytes);
 
-  /// A line that is asked for at `when`: the cycle in which it is there, or has been written.
+  /// Transfers a line that is requested at `when`; returns the cycle in which it is available or,
+  /// for a write, has been written.
   Cycle take(Cycle when, bool write);
   void forget_before(Cycle cycle) { calendar_.forget_before(cycle * ticks_per_cycle_); }
   Cycle min_latency_cycles() const { return latency_ticks_ / ticks_per_cycle_; }
@@ -30,7 +31,7 @@ class MemoryChannel {
   }
 
  private:
-  /// Rounded up.
+  /// Cycles of a number of ticks, rounded up.
   Cycle cycles_of(std::uint64_t ticks) const {
     return (ticks + ticks_per_cycle_ - 1) / ticks_per_cycle_;
   }

@@ -1,29 +1,31 @@
 #pragma once
-// What a message touches: worked out from its payload, or taken from a recording.
+// Accesses of a message: computed from its payload, or read from a recording.
 #include "model/base/packet.hpp"
 #include "model/memory/surfaces.hpp"
 #include "model/memory/touched.hpp"
 
 namespace eu::model {
 
-/// As a recording has it. Throws MessageFault for what no data port message touches.
+/// Returns the dwords that the recording has for the message. Throws MessageFault if they are more
+/// than a data port message can access.
 Touched recalled_touched(const Packet& packet);
-/// Lines of `line_bytes`. Throws MessageFault for more texels than a message reads.
+/// Returns the recorded texels as lines of `line_bytes`. Throws MessageFault for more texels than
+/// a message reads.
 LineSet recalled_lines(const Packet& packet, int line_bytes);
 
-/// Writes down what `touched` holds and what of the message was out of bounds.
+/// Records `touched`, and the accesses of the message out of bounds.
 void remember(Packet& packet, const Touched& touched, const AccessLog& log);
 void remember(Packet& packet, const LineSet& texels, const AccessLog& log);
 
-/// What the recorded message accessed out of bounds goes into the log. `name()` is that of its
-/// surface.
+/// Adds the recorded accesses out of bounds to the log. `name()` returns the name of the surface.
 template <class Name>
 void recall_outside(const Packet& packet, AccessLog& log, Name name) {
   const OutOfBounds outside{packet.accesses.outside_reads, packet.accesses.outside_writes};
   if (outside.reads != 0 || outside.writes != 0) log.add_outside(name(), outside);
 }
 
-/// `perform` does what the message asks and returns the Touched.
+/// Returns the message's accesses, recorded or from `perform`, which executes the message and
+/// returns its Touched.
 template <class Name, class Perform>
 Touched touched_by(Packet& packet, AccessLog& log, Name name, Perform perform) {
   if (packet.accesses_from == AccessesFrom::Payload) return perform();
@@ -36,8 +38,8 @@ Touched touched_by(Packet& packet, AccessLog& log, Name name, Perform perform) {
   return touched;
 }
 
-/// `perform(n)` does what the message asks and returns the LineSet with lines of n bytes. A
-/// recording holds texels, as lines of one byte, for machines whose lines are others.
+/// Likewise; `perform(n)` executes the message and returns its LineSet with lines of n bytes. A
+/// recording holds texels, as lines of one byte, for machines with other line sizes.
 template <class Name, class Perform>
 LineSet lines_touched_by(Packet& packet, AccessLog& log, Name name, int line_bytes,
                          Perform perform) {

@@ -5,7 +5,7 @@
 namespace eu::model {
 namespace {
 
-/// Of the unordered reads, and of the unordered atomic operations, of a dword.
+/// Maximum number of unordered reads, and of unordered atomic operations, that are kept per dword.
 constexpr int kKept = 4;
 
 bool can_race(AccessKind a, AccessKind b) {
@@ -25,7 +25,7 @@ void RaceDetector::learn(Thread& thread, const Clock& clock) {
   thread.known = std::move(known);
 }
 
-/// What the thread has done so far, for others to learn; what it does from now on is not in it.
+/// Returns a clock with the accesses of the thread so far; its later accesses are not in it.
 SharedClock RaceDetector::publish(std::uint32_t number) {
   Thread& from = thread(number);
   auto clock = std::make_shared<Clock>(*from.known);
@@ -98,7 +98,7 @@ void RaceDetector::fence(std::uint32_t number) {
 void RaceDetector::end(const Packet& packet) {
   Thread& from = thread(packet.from.thread);
   auto clock = std::make_shared<Clock>(*from.known);
-  clock->learn(packet.from.thread, from.epoch);  // what this last message does is in it
+  clock->learn(packet.from.thread, from.epoch);  // includes the accesses of this last message
   from.end = std::move(clock);
   if (packet.from.thread >= static_cast<std::uint32_t>(dispatch_.thread_count())) return;
   if (++groups_[packet.group].ended == dispatch_.threads_per_group()) {
@@ -109,7 +109,7 @@ void RaceDetector::end(const Packet& packet) {
 
 void RaceDetector::access(const Place& place, int bytes, bool write, bool same_value) {
   const bool atomic = traits_.access == isa::RequestAccess::Atomic;
-  // What an operation or a write reads to do its work is no access of its own.
+  // What an atomic operation or a write reads for its own work is not a separate access.
   if (!write && traits_.access != isa::RequestAccess::Read) return;
   const Thread& from = threads_[packet_->from.thread];
   PastAccess now{packet_->from.thread, from.epoch, packet_->index,
@@ -132,7 +132,8 @@ void RaceDetector::access(const Place& place, int bytes, bool write, bool same_v
   }
 }
 
-/// An operation behind a fence tells, and one before a fence learns.
+/// An atomic operation after a fence publishes the clock of the fence; one before a fence takes
+/// over the published clock at its fence.
 void RaceDetector::order_atomics(const Place& place) {
   Thread& from = thread(packet_->from.thread);
   const std::uint64_t dword = std::uint64_t{place.space} << 32 | place.address / 4;
@@ -153,8 +154,9 @@ void RaceDetector::check(const ShadowMemory::Cell& cell, const PastAccess& now, 
       report(past, now, place, same_value);
 }
 
-/// A write takes the place of all before it: what races with those races with it, or comes after
-/// it. Others do so among their kind alone, since they do not race with each other.
+/// A write replaces all accesses before it: what races with those also races with it, or
+/// comes after it. Other accesses replace only those of their kind, since they do not race
+/// with each other.
 void RaceDetector::keep(ShadowMemory::Cell& cell, const PastAccess& now) const {
   for (PastAccess& past : cell)
     if (now.kind == AccessKind::Write || (past.kind == now.kind && is_ordered(past)))
@@ -166,7 +168,8 @@ void RaceDetector::keep(ShadowMemory::Cell& cell, const PastAccess& now) const {
   cell.push_back(now);
 }
 
-/// The oldest of the same group goes first: its threads are mostly ordered together.
+/// Drops the oldest access of the same group first, because its threads are
+/// usually ordered together.
 void RaceDetector::make_room(ShadowMemory::Cell& cell, const PastAccess& now) const {
   const auto rival = [&](const PastAccess& past) {
     return past.kind == now.kind && (past.bytes & now.bytes) != 0;

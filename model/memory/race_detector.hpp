@@ -1,15 +1,14 @@
 #pragma once
-// Finds accesses of different threads to the same bytes that nothing orders.
+// Finds races: accesses of different threads to the same bytes without an order.
 //
-// What orders them: the program within a thread; a barrier, from its message to the end of the wait
-// behind it; a notification, likewise; the thread dependency registers, from the end of a thread to
-// the sendc that waits for it, or to the dispatch that does; a spawned thread's start; and an
-// atomic operation before a fence that sees one behind a fence of another thread. Neither time nor
-// the order of dispatch does: another machine may have another one.
+// Accesses are ordered by the program within a thread; by a barrier, from its message to the end of
+// the wait after it; by a notification, likewise; by the thread dependency registers, from the end
+// of a thread to the sendc, or the dispatch, that waits for it; by the start of a spawned thread;
+// and by an atomic operation before a fence that reads the result of one after a fence of another
+// thread. Time and the order of dispatch give no order: they may differ on another machine.
 //
-// Atomic operations do not race with each other. Of the reads of a byte, and of the atomic
-// operations, that nothing orders the last few are kept; a write that races with an older one alone
-// is not found.
+// Atomic operations do not race with each other. Only the last few unordered reads and atomic
+// operations of a byte are kept, so a write that races only with an older one is not found.
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -27,17 +26,17 @@ namespace eu::model {
 struct RaceSide {
   std::uint32_t index = 0;
   AccessKind kind = AccessKind::Read;
-  std::uint32_t thread = 0;  ///< the first found
+  std::uint32_t thread = 0;  ///< of the first pair found
 };
 
 /// A pair of static instructions that race.
 struct Race {
   std::string surface;
-  std::uint32_t begin_offset = 0;  ///< bytes of the surface, of all conflicts
-  std::uint32_t end_offset = 0;    ///< one behind them
+  std::uint32_t begin_offset = 0;  ///< in the surface, in bytes, over all conflicts
+  std::uint32_t end_offset = 0;    ///< one after the last byte
   std::uint64_t conflicts = 0;     ///< pairs of accesses to a dword
-  std::uint64_t same_value = 0;    ///< of these, writes of what was there already
-  RaceSide first;                  ///< the one earlier in the program
+  std::uint64_t same_value = 0;    ///< of these, writes of the value that was there
+  RaceSide first;                  ///< earlier in the program
   RaceSide second;
 };
 
@@ -46,27 +45,29 @@ class RaceDetector {
   explicit RaceDetector(const Dispatch& dispatch, const isa::Program& program)
       : dispatch_(dispatch), program_(program), threads_(dispatch.thread_count()) {}
 
-  // ---- what happens, in the order of service ----
+  // ---- events, in the order of service ----
 
-  /// A message is served: what follows up to the next is its doing.
+  /// Begins the service of a message: the following events belong to it.
   void message(const Packet& packet);
-  /// Bytes in one memory; `place` is where they begin in the surface.
+  /// Address of bytes in one memory, and their surface; `offset` is their place in it.
   struct Place {
     std::uint32_t space = 0;  ///< 0: global memory; else group + 1
     std::uint32_t address = 0;
     const std::string* surface = nullptr;
     std::uint32_t offset = 0;
   };
-  /// `same_value`: a write of what is there already.
+  /// Checks an access. `same_value`: a write of the value that is there.
   void access(const Place& place, int bytes, bool write, bool same_value);
+  /// Thread `number` receives a notification at `when`, which the message in service has caused.
   void notified(std::uint32_t number, Cycle when);
+  /// Thread `number` of the group starts; the message in service has spawned it if it is a spawn.
   void started(std::uint32_t number, std::uint32_t group);
 
-  // ---- what was found ----
+  // ---- results ----
 
-  /// Most conflicts first.
+  /// Races, those with most conflicts first.
   std::vector<Race> races() const;
-  /// Accesses to a dword that were looked at.
+  /// Number of accesses to dwords that were checked.
   std::uint64_t checked() const { return checked_; }
 
  private:
@@ -78,14 +79,14 @@ class RaceDetector {
     std::uint32_t group = 0;
     std::uint32_t epoch = 1;
     SharedClock known = std::make_shared<Clock>();
-    std::vector<Release> releases;  ///< notifications that no wait has taken yet
-    SharedClock fenced;             ///< what it knew at its last fence; null: none
-    Clock atomics_seen;             ///< known from the next fence on
-    SharedClock end;                ///< at its end; null before
+    std::vector<Release> releases;  ///< notifications that no wait has taken
+    SharedClock fenced;             ///< its clock at its last fence; null: none
+    Clock atomics_seen;             ///< ordered before it from its next fence on
+    SharedClock end;                ///< its clock at its end; null before
     bool dependencies_known = false;
   };
   struct Group {
-    Clock gathering;  ///< what those at the barrier know
+    Clock gathering;  ///< merged clocks of the threads at the barrier
     SharedClock released;
     int ended = 0;
   };

@@ -1,6 +1,6 @@
 #pragma once
-// How a sampler filters and what lies beyond the edges of an image (isa/MESSAGES.md 5). The default
-// is a state of all zeros.
+// State of a sampler: filters, and coordinates beyond the edges of an image (isa/MESSAGES.md 5).
+// The default is a state of all zeros.
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -41,7 +41,7 @@ struct SamplerState {
   float lod_bias = 0;
   float min_lod = 0;
   float max_lod = 14;
-  bool normalized = true;  ///< coordinates are 0 to 1 over the image, else texels
+  bool normalized = true;  ///< coordinates are 0 to 1 over the image; otherwise texels
 };
 
 }  // namespace eu::model

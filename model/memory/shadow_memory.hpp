@@ -1,5 +1,5 @@
 #pragma once
-// Who accessed which bytes of memory last. It exists where memory was touched.
+// The last accesses to each byte of memory, for the memory that was accessed.
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -10,7 +10,7 @@ namespace eu::model {
 
 enum class AccessKind : std::uint8_t { Read, Write, Atomic };
 
-/// An access to some bytes of a dword that later ones may race with.
+/// An access to some bytes of a dword, with which later ones may race.
 struct PastAccess {
   std::uint32_t thread = 0;
   std::uint32_t epoch = 0;  ///< of the thread
@@ -23,7 +23,7 @@ class ShadowMemory {
  public:
   using Cell = std::vector<PastAccess>;
 
-  /// A dword's accesses. `space` 0 is global memory, others are the groups' own.
+  /// Accesses to a dword. `space` 0 is global memory; others are the groups' own.
   Cell& cell(std::uint32_t space, std::uint32_t dword) {
     std::unique_ptr<Page>& page = spaces_[space][dword / kPageDwords];
     if (!page) page = std::make_unique<Page>();

@@ -22,7 +22,7 @@ std::int32_t extended(std::uint32_t value, int bits) {
   return static_cast<std::int32_t>(value << unused) >> unused;
 }
 
-/// The most negative value is -1 too.
+/// The most negative value is also -1.
 float decode_snorm(std::uint32_t value, int bits) {
   const double scaled = extended(value, bits) / max_unorm(bits - 1);
   return static_cast<float>(std::max(scaled, -1.0));
@@ -42,7 +42,7 @@ std::uint32_t decode_channel(const SurfaceFormatRow& format, std::uint32_t bits)
 }
 
 std::uint32_t encode_unorm(float value, int bits) {
-  if (!(value > 0.0f)) return 0;  // NaN too
+  if (!(value > 0.0f)) return 0;  // also NaN
   const double scaled = (value >= 1.0f ? 1.0 : static_cast<double>(value)) * max_unorm(bits);
   return static_cast<std::uint32_t>(std::nearbyint(scaled));
 }
@@ -93,7 +93,7 @@ Color decode_texel(SurfaceFormat format, const std::uint8_t* bytes) {
   const int size = description.channel_bits / 8;
   for (int i = 0; i < description.channel_count(); ++i) {
     const std::size_t channel = kColorOrder.find(description.channels[i]);
-    if (channel == std::string_view::npos) continue;  // an unused one
+    if (channel == std::string_view::npos) continue;  // an unused channel
     std::uint32_t bits = 0;
     std::memcpy(&bits, bytes + i * size, static_cast<std::size_t>(size));
     color[channel] = decode_channel(description, bits);

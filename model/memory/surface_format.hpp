@@ -1,6 +1,6 @@
 #pragma once
-// Surface formats: from the bytes of a texel to the numbers a shader sees, and back
-// (isa/MESSAGES.md 11).
+// Surface formats: conversion between the bytes of a texel and the numbers in a
+// shader (isa/MESSAGES.md 11).
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -22,7 +22,7 @@ struct SurfaceFormatRow {
   int channel_bits;
   ChannelType type;
 
-  /// Shaders see integers, not floats.
+  /// True if shaders read and write integers, not floats.
   constexpr bool is_integer() const {
     return type == ChannelType::Uint || type == ChannelType::Sint;
   }
@@ -47,15 +47,14 @@ const std::vector<std::string_view>& surface_format_names();
 
 inline constexpr int kMaxTexelBytes = 16;
 
-/// Red, green, blue, alpha as a shader has them: floats, or integers of a Uint or Sint format, as
-/// bits.
+/// Red, green, blue and alpha in a shader, as bits: floats, or integers for a Uint or Sint format.
 using Color = std::array<std::uint32_t, 4>;
 
-/// Channels that the format lacks are 0, alpha 1.
+/// Returns the color of a texel. Channels that the format lacks are 0, alpha is 1.
 Color decode_texel(SurfaceFormat format, const std::uint8_t* bytes);
 
-/// Values are clamped to what the format can hold and rounded to nearest even. Only the channels in
-/// `mask` (bit 0: red) are written over `bytes`.
+/// Writes a color as a texel. Values are clamped to the range of the format and rounded to nearest
+/// even. Only the channels in `mask` (bit 0: red) are written over `bytes`.
 void encode_texel(SurfaceFormat format, const Color& color, unsigned mask, std::uint8_t* bytes);
 
 }  // namespace eu::model

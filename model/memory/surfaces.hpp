@@ -1,6 +1,6 @@
 #pragma once
-// What a binding table index means: a window of memory with bounds, or an image (isa/MESSAGES.md 1,
-// 11).
+// Surfaces: what a binding table index refers to, a bounded range of memory or an image
+// (isa/MESSAGES.md 1, 11).
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -19,7 +19,7 @@ namespace eu::model {
 using isa::kSlmIndex;
 using isa::kStatelessIndex;
 
-/// One level of detail of an image: offsets are those of the surface.
+/// One level of detail of an image; its offset is from the start of the surface.
 struct SurfaceLevel {
   int width = 0;
   int height = 0;
@@ -29,36 +29,35 @@ struct SurfaceLevel {
 
 struct Surface {
   std::string name;
-  std::uint32_t base = 0;  ///< in the memory image
-  /// Where pointers find it from Gen8 on (isa/GEN8.md M4); without one at its base.
+  std::uint32_t base = 0;  ///< address in the memory image
+  /// Address for pointers from Gen8 on (isa/GEN8.md M4); the base if empty.
   std::optional<std::uint64_t> address{};
   std::uint32_t size_bytes = 0;
   SurfaceFormat format = SurfaceFormat::Raw;
-  int width = 0;  ///< texels; of a buffer without format, bytes
+  int width = 0;  ///< in texels; for a buffer without format, in bytes
   int height = 1;
   int layers = 1;
   int levels = 1;
-  std::uint32_t pitch_bytes = 0;  ///< from row to row of level 0; the others are packed
-  /// From element to element of a buffer that has a format; 0: they are packed.
+  std::uint32_t pitch_bytes = 0;  ///< from row to row of level 0; other levels are packed
+  /// From element to element of a buffer with a format; 0: packed.
   std::uint32_t stride_bytes = 0;
 
   int texel_bytes() const { return row(format).texel_bytes(); }
-  /// Level `number` of the first layer. Level 0 first, each half as wide and high as the one
-  /// before.
+  /// Level `number` of the first layer. Each level is half as wide and high as the one before.
   SurfaceLevel level(int number) const;
   std::uint64_t layer_bytes() const;
-  /// Bytes of all layers; what size_bytes must be at the least.
+  /// Bytes of all layers; size_bytes must be at least this.
   std::uint64_t image_bytes() const { return static_cast<std::uint64_t>(layers) * layer_bytes(); }
 };
 
-/// What memory without a surface is called.
+/// Names of memory without a surface in messages.
 extern const std::string kStatelessName;
 extern const std::string kSlmName;
 
-/// A bounded stretch of a memory image.
+/// A bounded range of a memory image.
 class Window {
  public:
-  /// `name` must outlive the window. `space` tells apart memories that have the same addresses.
+  /// `name` must outlive the window. `space` distinguishes memories with the same addresses.
   Window(MemoryImage& memory, std::uint32_t base, std::uint64_t size_bytes, AccessLog& log,
          const std::string& name, std::uint32_t space = 0)
       : memory_(&memory),
@@ -68,7 +67,7 @@ class Window {
         name_(&name),
         space_(space) {}
 
-  /// An access that is not wholly inside reads 0 or is dropped.
+  /// An access that is not completely inside reads 0 or is dropped.
   void read(std::uint32_t offset, void* data, int bytes) const;
   void write(std::uint32_t offset, const void* data, int bytes) const;
   std::uint32_t read_dword(std::uint32_t offset, int bytes = 4) const {
@@ -85,18 +84,18 @@ class Window {
   bool contains(std::uint32_t offset, int bytes) const {
     return std::uint64_t{offset} + static_cast<unsigned>(bytes) <= size_bytes_;
   }
-  /// Somebody looks for races.
+  /// True if races are detected.
   bool is_watched() const { return log_->races() != nullptr; }
   /// Address in the image.
   std::uint32_t address(std::uint32_t offset) const { return base_ + offset; }
-  /// The offset without those of its bits that mean nothing here.
+  /// The offset without its meaningless bits (wrap_at()).
   std::uint32_t wrapped(std::uint32_t offset) const { return offset & offset_mask_; }
-  /// Makes bits of offsets above a power of two mean nothing.
+  /// Makes offsets wrap at `bytes`, a power of two: higher bits are meaningless.
   Window& wrap_at(std::uint32_t bytes) {
     offset_mask_ = bytes - 1;
     return *this;
   }
-  /// An access that has no place in it.
+  /// Counts an access outside of the window.
   void read_outside() const { log_->read_outside(*name_); }
   void write_outside() const { log_->write_outside(*name_); }
 
@@ -117,15 +116,15 @@ inline Window slm_window(MemoryImage& memory, int size_bytes, AccessLog& log, st
   return {memory, 0, static_cast<unsigned>(size_bytes), log, kSlmName, group + 1};
 }
 
-/// All surfaces of a run, and the memory they lie in.
+/// All surfaces of a run, and their memory.
 class SurfaceTable {
  public:
   void bind(unsigned index, const Surface& surface) { surfaces_[index] = surface; }
   void bind_sampler(unsigned index, const SamplerState& state) { samplers_[index] = state; }
   const Surface* find(unsigned index) const;
-  /// The state of a sampler; one that nobody set is all zeros.
+  /// State of a sampler; all zeros if it was not set.
   const SamplerState& sampler(unsigned index) { return samplers_[index]; }
-  /// The surface of a binding table index. Throws MessageFault for one that is bound to nothing.
+  /// Surface of a binding table index. Throws MessageFault for an index without a surface.
   const Surface& surface(unsigned index) const;
   Window window(const Surface& surface) {
     return {memory, surface.base, surface.size_bytes, log, surface.name};
@@ -137,7 +136,7 @@ class SurfaceTable {
 
   MemoryImage memory;
   AccessLog log;
-  AddressSpace addresses;  ///< of the surfaces, and of what else pointers may reach
+  AddressSpace addresses;  ///< of the surfaces, and of other memory that pointers may reach
 
  private:
   std::map<unsigned, Surface> surfaces_;

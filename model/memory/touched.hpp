@@ -1,17 +1,18 @@
 #pragma once
-// Memory that a message touched; what its timing depends on.
+// Memory accesses of a message that determine its time.
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
 namespace eu::model {
 
-/// Dwords of memory. A row is what a banked memory sees together: one dword a lane.
+/// Dwords that a message accesses. A row is the dwords that a banked memory accesses together:
+/// one per lane.
 struct Touched {
   static constexpr int kMaxRows = 8;
   static constexpr int kMaxLanes = 16;
 
-  /// Dwords that follow each other.
+  /// Consecutive dwords.
   struct Run {
     std::uint32_t address;
     int count;
@@ -21,7 +22,7 @@ struct Touched {
     int count() const { return count_; }
     const Run* begin() const { return runs_.data(); }
     const Run* end() const { return runs_.data() + run_count_; }
-    /// `visit(address)` of each dword, in their order.
+    /// Calls visit(address) for each dword, in order.
     template <class Visit>
     void for_each(Visit visit) const {
       for (const Run& run : *this)
@@ -49,7 +50,7 @@ struct Touched {
   int row_count = 0;
 
   void begin_row() { ++row_count; }
-  /// `count` dwords that follow each other.
+  /// Adds `count` consecutive dwords.
   void add(std::uint32_t address, int count = 1) {
     while (count > 0) {
       if (row_count == 0 || rows[row_count - 1].room() == 0) begin_row();
@@ -62,7 +63,7 @@ struct Touched {
   }
 };
 
-/// Distinct lines in the order in which they are first touched, and how often each is.
+/// Different lines in the order of their first access, each with its number of accesses.
 class LineSet {
  public:
   struct Line {
@@ -89,7 +90,7 @@ class LineSet {
   int count_ = 0;
 };
 
-/// Lines of the dwords touched.
+/// Returns the lines of the accessed dwords.
 inline LineSet lines_of(const Touched& touched, int line_bytes) {
   const auto bytes = static_cast<unsigned>(line_bytes);
   LineSet lines;

@@ -174,9 +174,10 @@ while(8) JIP: T { align1 1Q };
   EXPECT_NE(sweep.err.find("2 of 2 points failed; their rows say why"), std::string::npos);
   std::istringstream rows(contents(d.path() + "/s.jsonl"));
   for (std::string row; std::getline(rows, row);)
-    EXPECT_EQ(row.substr(row.find("\"reason\"")),
-              "\"reason\": \"there is no more memory: the limit is 160 MiB (--max-memory), if the "
-              "system has no lower one\"}");
+    EXPECT_EQ(
+        row.substr(row.find("\"reason\"")),
+        "\"reason\": \"out of memory: the limit is 160 MiB (--max-memory) or a lower one of the "
+        "system\"}");
 }
 
 TEST(Sweep, AFullDiskIsToldAndTheRowsUpToThereAreGoodForResuming) {

@@ -26,7 +26,7 @@ std::string microseconds_text(std::uint64_t cycles, const config::Machine& machi
   return tenths(cycles, static_cast<std::uint64_t>(machine.machine.clock_mhz));
 }
 
-/// What a program does not get of what it submits, a section each.
+/// Sections on unmapped accesses and on submitted work that was not executed.
 std::string left_out_text(const GpuTotals& totals, std::size_t columns) {
   std::string text;
   for (const auto& [what, count] : totals.unmapped)

@@ -133,7 +133,7 @@ void G13Run::turn_of(WorkGroup& group, SimdGroup& simd_group) {
       return;
     }
     const isa::PreparedInstruction& prepared = (*program_)[state.pc];
-    if (state.pc != program_->size()) {  // its end faults when executed
+    if (state.pc != program_->size()) {  // executing its end faults
       if (observer_) observer_(simd_group.ref.thread, state);
       ++result_.instructions[state.pc].issues;
       ++executed_;

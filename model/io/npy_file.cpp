@@ -75,7 +75,7 @@ std::size_t little_endian(const std::vector<std::uint8_t>& file, std::size_t at,
   return value;
 }
 
-/// Bytes of all elements; `file_bytes` + 1 if the file has fewer.
+/// Bytes of all elements; `file_bytes` + 1 if they are more than `file_bytes`.
 std::uint64_t data_bytes(const NpyHeader& header, const TypeName& name, std::uint64_t file_bytes) {
   auto bytes = static_cast<std::uint64_t>(isa::size_of(name.type)) * name.elements;
   for (const std::uint64_t extent : header.shape)

@@ -50,7 +50,7 @@ ReadRow parse_row(std::string_view line, const std::string& place) {
   const std::string status = text_member(*row, "status");
   if (id.empty() || status.empty())
     throw FileError(place + ": not a row: expected {\"id\": \"...\", \"status\": \"...\", ...}");
-  // Rows without a schema are older than the schema.
+  // Rows without a schema are from versions before rows had one.
   if (const std::string schema = text_member(*row, "schema"); !schema.empty())
     if (const std::string fault = config::schema_fault(config::kRowSchema, schema); !fault.empty())
       throw FileError(fmt::format("{}: /schema: {}", place, fault));

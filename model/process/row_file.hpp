@@ -10,9 +10,9 @@
 
 namespace eu::model {
 
-/// A row begins with its schema, its id and its status: {"schema": "eusim.row/v1", "id": "<16 hex
-/// digits>", "status": "ok", ...}. The rest is that of a sweep's point (model/sweep/sweep_run.hpp)
-/// or of a replay (model/sweep/replay_batch.hpp).
+/// A row begins with its schema, its id and its status:
+/// {"schema": "eusim.row/v1", "id": "<16 hex digits>", "status": "ok", ...}. The rest is that of a
+/// sweep's point (model/sweep/sweep_run.hpp) or of a replay (model/sweep/replay_batch.hpp).
 inline constexpr const char* kRowOk = "ok";
 inline constexpr const char* kRowFailed = "failed";
 

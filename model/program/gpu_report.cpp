@@ -103,7 +103,7 @@ std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const 
   std::string text =
       fmt::format("{} at {} MHz: {}", machine_.name, machine_.machine.clock_mhz,
                   dispatches == 1 ? "1 dispatch" : fmt::format("{} dispatches", dispatches));
-  if (timed != dispatches) text += fmt::format(", {} of them in time", timed);
+  if (timed != dispatches) text += fmt::format(", {} of them timed", timed);
   if (sampled != 0) text += fmt::format(", {} by a sample of their groups", sampled);
   text += fmt::format(", {}", counted(totals.submissions, "submission"));
   if (totals.blits != 0)

@@ -34,8 +34,8 @@ ssize_t readlinkat(int folder, const char* restrict path, char* restrict buffer,
   return next(folder, path, buffer, bytes);
 }
 
-/* Compilers call these if the size of the buffer is a constant. `bytes` is at most this size;
- * otherwise the C library ends the program. */
+/* Compilers call these if they can determine the size of the buffer. `bytes` is at most this
+ * size; otherwise the C library ends the program. */
 ssize_t __readlink_chk(const char* path, char* buffer, size_t bytes, size_t room);
 ssize_t __readlink_chk(const char* path, char* buffer, size_t bytes, size_t room) {
   static ssize_t (*next)(const char*, char*, size_t, size_t);

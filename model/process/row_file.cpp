@@ -94,8 +94,7 @@ RowFile::RowFile(std::string path, const RowKeeping& keeping)
     if (fs::exists(path_, error))
       throw WriteError(path_ + ": already exists; use --resume to continue");
     if (const auto size = fs::file_size(partial_, error); !error && size != 0)
-      throw WriteError(partial_ +
-                       ": has the rows of an interrupted run; use --resume to continue");
+      throw WriteError(partial_ + ": has the rows of an interrupted run; use --resume to continue");
   } else {
     read(path_);
     read(partial_);

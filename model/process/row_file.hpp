@@ -36,7 +36,7 @@ struct RowKeeping {
     RerunFailed,  ///< existing rows that are ok are kept
   };
   Start start = Start::New;
-  bool drops_others = false;  ///< drop rows of other points; otherwise they are an error
+  bool drops_others = false;        ///< drop rows of other points; otherwise they are an error
   bool keeps_other_builds = false;  ///< keep rows of other builds; otherwise they are an error
 };
 

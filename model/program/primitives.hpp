@@ -13,7 +13,7 @@ struct Primitive {
   std::array<std::size_t, 3> vertices{};  ///< indices into the list of vertices
   std::size_t provoking = 0;              ///< index of the vertex that gives constant attributes
   bool is_turned = false;                 ///< its vertices have the opposite winding
-  bool is_rectangle = false;  ///< the fourth corner is opposite the second
+  bool is_rectangle = false;              ///< the fourth corner is opposite the second
 };
 
 /// Triangles of one instance; an empty entry of `places` cuts strips and fans.

@@ -46,7 +46,7 @@ class IntelUnits : public MessageUnits {
   FixedFunction pixel_interpolator_;
   ThreadSpawner thread_spawner_;
   std::vector<std::unique_ptr<Sampler>> samplers_;  ///< in order of subslices
-  std::vector<std::unique_ptr<Slm>> slms_;          ///< likewise
+  std::vector<std::unique_ptr<Slm>> slms_;          ///< in order of subslices
 };
 
 /// Message model of Intel's instruction set.

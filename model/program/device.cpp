@@ -38,7 +38,7 @@ std::uint64_t timestamp_hz(Generation gen) {
   }
 }
 
-/// Mesa's driver: crocus up to Haswell, iris from Broadwell on.
+/// True if Mesa's driver is crocus (up to Haswell); from Broadwell on it is iris.
 bool is_for_crocus(Generation gen) {
   return gen == Generation::Ivb || gen == Generation::Hsw;
 }

@@ -22,7 +22,7 @@ using ThreadsNow = std::function<ThreadProgress()>;
 struct DispatchRun {
   bool timed = true;
   bool counted = false;  ///< fill in DispatchResult::counters
-  std::string record;    ///< path without ending for workload and trace; empty: none
+  std::string record;    ///< path without extension for workload and trace; empty: none
   std::function<bool()> is_abandoned;
   /// Called regularly with a function that returns the progress; may be empty.
   std::function<void(const ThreadsNow& threads)> goes_on{};

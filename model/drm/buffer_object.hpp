@@ -1,5 +1,5 @@
 #pragma once
-// A buffer object: a stretch of the GPU's memory and what the driver noted about it.
+// Buffer object: a range of the GPU's memory, and the state that the driver set for it.
 #include <sys/types.h>
 
 #include <cstdint>
@@ -9,18 +9,18 @@
 
 namespace eu::model::drm {
 
-/// Memory of a program that a buffer object stands for. The object's own bytes are those of the
+/// Program memory that a buffer object refers to. The object's own bytes are those of the
 /// last submission.
 struct UserMemory {
   pid_t process = 0;
-  std::shared_ptr<Descriptor> process_file;  ///< so that the number is not another process by now
-  std::uint64_t address = 0;                 ///< 0: the object is none
+  std::shared_ptr<Descriptor> process_file;  ///< detects that the number is another process now
+  std::uint64_t address = 0;                 ///< 0: the object is not user memory
   bool is_read_only = false;
 };
 
 class BufferObject {
  public:
-  /// Null if there is no room.
+  /// Creates an object; null if there is no room.
   static std::shared_ptr<BufferObject> create(Memory& memory, std::uint64_t bytes);
   BufferObject(Memory& memory, std::uint64_t place, std::uint64_t bytes)
       : memory_(memory), place_(place), size_bytes_(bytes) {}

@@ -1,5 +1,5 @@
 #pragma once
-// A request that is being answered.
+// A request that the server answers.
 #include <sys/types.h>
 
 #include <chrono>
@@ -29,7 +29,7 @@ struct Device {
   SubmissionHandler& handler;
   Memory memory;
   Exports exports;
-  /// Of the observation unit, by id: their names.
+  /// Names of the observation unit's configurations, by id.
   std::map<std::uint64_t, std::string> configurations{};
 };
 
@@ -39,29 +39,29 @@ struct Call {
       : device(device_), buffer(entry.buffer), stream(entry.stream) {}
 
   Device& device;
-  std::shared_ptr<File> file;            ///< null if it came on an exported object
+  std::shared_ptr<File> file;            ///< null for a request on an exported object
   std::shared_ptr<BufferObject> buffer;  ///< that object, if it is a buffer
   std::shared_ptr<PerfStream> stream;    ///< or a stream of reports
   Packet packet;
-  pid_t process = 0;  ///< whose request it is
+  pid_t process = 0;  ///< that sent the request
   Descriptor answer;  ///< socket for the answer
   Descriptor packet_file;
-  Descriptor given;         ///< came with the argument
-  Descriptor result;        ///< goes with the answer
-  std::uint32_t value = 0;  ///< what the ioctl returns if it does not fail
-  /// Until when it waits, on the monotonic clock in nanoseconds. Set by what returns kWaits.
+  Descriptor given;         ///< sent with the argument
+  Descriptor result;        ///< sent with the answer
+  std::uint32_t value = 0;  ///< return value of an ioctl without error
+  /// End of the wait, on the monotonic clock in nanoseconds. Set if the result is kWaits.
   std::int64_t deadline = 0;
   std::function<bool()> is_abandoned;
-  bool was_abandoned = false;  ///< is_abandoned said so once
+  bool was_abandoned = false;  ///< is_abandoned has returned true
 };
 
-/// Instead of an errno: the request is to be tried again when something has changed, or time is up.
+/// Result instead of an errno: try the request again after a change, or at its deadline.
 constexpr int kWaits = -1;
 
-/// There is no such request, which is EINVAL to the program.
+/// Result for an unknown request, which is EINVAL for the program.
 constexpr int kUnknown = -2;
 
-/// Does what the request asks for. 0, an errno, kWaits or kUnknown.
+/// Executes a request. Returns 0, an errno, kWaits or kUnknown.
 int answer_call(Call& call);
 
 }  // namespace eu::model::drm

@@ -12,7 +12,7 @@
 namespace eu::model::drm {
 namespace {
 
-constexpr std::size_t kMostEngines = 64;  // as many as an index in an execbuffer's flags
+constexpr std::size_t kMostEngines = 64;  // range of the index in an execbuffer's flags
 
 using Parameter = drm_i915_gem_context_param;
 
@@ -26,7 +26,7 @@ std::optional<Engine> engine_of_class(unsigned engine_class) {
   }
 }
 
-/// A map of engines: a word with the address of extensions, and classes.
+/// Sets the map of engines: a word with the address of extensions, then classes.
 int set_engines(Call& call, Context& context, const Parameter& parameter) {
   std::vector<i915_engine_class_instance> listed;
   std::uint64_t extensions = 0;
@@ -70,7 +70,7 @@ int check_priority(std::uint64_t value) {
   const auto priority = static_cast<std::int64_t>(value);
   if (priority < I915_CONTEXT_MIN_USER_PRIORITY || priority > I915_CONTEXT_MAX_USER_PRIORITY)
     return EINVAL;
-  // More than the default is for those with privileges.
+  // Priorities above the default need privileges.
   return priority > I915_CONTEXT_DEFAULT_PRIORITY ? EPERM : 0;
 }
 
@@ -93,7 +93,7 @@ int set_parameter(Call& call, Context& context, const Parameter& parameter) {
       if (parameter.value > ~std::uint32_t{0}) return ENOENT;
       return call.file->address_spaces.find(static_cast<std::uint32_t>(parameter.value)) ? 0
                                                                                          : ENOENT;
-    // It would switch parts of the GPU off.
+    // SSEU would switch parts of the GPU off.
     case I915_CONTEXT_PARAM_SSEU: return ENODEV;
     case I915_CONTEXT_PARAM_PROTECTED_CONTENT: return ENODEV;
     default: return EINVAL;

@@ -1,12 +1,12 @@
 #pragma once
-// Properties of a context.
+// Parameters of a context.
 #include "model/drm/call.hpp"
 
 struct drm_i915_gem_context_param;
 
 namespace eu::model::drm {
 
-/// Sets one from a request. 0 or an errno.
+/// Sets a parameter from a request. Returns 0 or an errno.
 int set_parameter(Call& call, Context& context, const drm_i915_gem_context_param& parameter);
 
 }  // namespace eu::model::drm

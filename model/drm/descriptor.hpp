@@ -1,5 +1,5 @@
 #pragma once
-// A file descriptor and who closes it.
+// Owner of a file descriptor.
 #include <unistd.h>
 
 #include <cerrno>
@@ -8,7 +8,7 @@
 
 namespace eu::model::drm {
 
-/// Of a call of the system that has just failed; `what` names it.
+/// Throws the error of a system call that has just failed; `what` names it.
 [[noreturn]] inline void throw_errno(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
 }

@@ -12,7 +12,7 @@ namespace eu::model::drm {
 namespace {
 
 constexpr std::uint32_t kCommandAlignment = 8;
-constexpr std::uint32_t kAnyFourthWord = 0xffffffff;  // what very old drivers have there
+constexpr std::uint32_t kAnyFourthWord = 0xffffffff;  // value of very old drivers
 constexpr std::uint64_t kKnownFlags = std::uint64_t{I915_EXEC_USE_EXTENSIONS} * 2 - 1;
 constexpr std::uint64_t kForbiddenFlags = I915_EXEC_CONSTANTS_MASK | I915_EXEC_RESOURCE_STREAMER;
 
@@ -45,7 +45,7 @@ std::optional<Engine> engine_of(const Context& context, const Request& request) 
   }
 }
 
-/// Where in which buffer the commands are. 0 or an errno.
+/// Finds the buffer and the place of the commands. Returns 0 or an errno.
 int find_batch(const Request& request, const std::vector<Binding>& bindings,
                Submission& submission) {
   const Binding& batch =
@@ -66,12 +66,12 @@ void list_buffers(const std::vector<Binding>& bindings, Submission& submission) 
             [](const auto& a, const auto& b) { return a.address < b.address; });
 }
 
-/// The kernel pins all pages of a submission's objects before the GPU works, and has no memory for
-/// more than there is.
+/// The kernel pins all pages of a submission's objects before the GPU works. False if the host has
+/// not enough memory for them.
 bool can_pin(const Memory& memory, const std::vector<Binding>& bindings) {
   std::uint64_t bytes = 0;
   for (const Binding& binding : bindings) {
-    // Of a program's memory there is a copy, and what it was before.
+    // Program memory is kept twice: as a copy, and as it was before.
     const int copies = binding.object->is_user_memory() ? 2 : 1;
     for (int i = 0; i < copies; ++i)
       if (__builtin_add_overflow(bytes, binding.object->size_bytes(), &bytes)) return false;
@@ -79,7 +79,7 @@ bool can_pin(const Memory& memory, const std::vector<Binding>& bindings) {
   return memory.can_back(bytes);
 }
 
-/// Lets the GPU work. 0 or an errno.
+/// Executes the submission on the GPU. Returns 0 or an errno.
 int execute(Call& call, const std::vector<Binding>& bindings, const Submission& submission) {
   std::vector<UserMemoryCopy> copies;
   for (const Binding& binding : bindings) {
@@ -93,7 +93,7 @@ int execute(Call& call, const std::vector<Binding>& bindings, const Submission& 
   return error;
 }
 
-/// 0 or an errno: what comes before the work.
+/// Steps before the execution. Returns 0 or an errno.
 int prepare(Call& call, const Request& request, Submission& submission,
             std::vector<Binding>& bindings) {
   const Context* context = call.file->context(submission.context);

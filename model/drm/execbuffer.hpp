@@ -1,5 +1,5 @@
 #pragma once
-// A submission on its way from the driver's request to the GPU.
+// Steps of a submission, from the driver's request to the GPU.
 #include <i915_drm.h>
 
 #include <cstdint>
@@ -12,15 +12,15 @@ namespace eu::model::drm {
 
 /// A buffer object of a submission.
 struct Binding {
-  drm_i915_gem_exec_object2 entry;       ///< as it came
-  std::shared_ptr<BufferObject> object;  ///< kept while the GPU works
-  std::uint64_t address = 0;             ///< where it is
+  drm_i915_gem_exec_object2 entry;       ///< from the driver
+  std::shared_ptr<BufferObject> object;  ///< kept alive while the GPU works
+  std::uint64_t address = 0;             ///< in the GPU's address space
 
   bool is_pinned() const { return (entry.flags & EXEC_OBJECT_PINNED) != 0; }
   std::uint64_t end() const { return address + object->size_bytes(); }
 };
 
-/// The highest bit of an address is repeated above it in what drivers read and write.
+/// Drivers read and write canonical addresses: the highest bit is repeated in all bits above it.
 constexpr int kAddressBits = 48;
 constexpr std::uint64_t kAddressMask = (std::uint64_t{1} << kAddressBits) - 1;
 inline std::uint64_t canonical(std::uint64_t address) {
@@ -28,21 +28,22 @@ inline std::uint64_t canonical(std::uint64_t address) {
   return ((address & kAddressMask) ^ kHighest) - kHighest;
 }
 
-/// Finds the objects of the list. 0 or an errno.
+/// Finds the objects of the list. Returns 0 or an errno.
 int find_objects(Call& call, const drm_i915_gem_execbuffer2& request,
                  std::vector<Binding>& bindings);
 
-/// Gives each object its address. 0 or an errno.
+/// Assigns an address to each object. Returns 0 or an errno.
 int bind_objects(Call& call, std::vector<Binding>& bindings);
 
-/// Writes the objects' addresses to where the relocations are, and tells the driver. 0 or an errno.
+/// Writes the objects' addresses to the places of relocations, and reports them to the driver.
+/// Returns 0 or an errno.
 int relocate(Call& call, const drm_i915_gem_execbuffer2& request,
              const std::vector<Binding>& bindings);
 
-/// What a submission waits for and what it signals.
+/// Fences that a submission waits for and signals.
 class ExecFences {
  public:
-  /// 0 or an errno: a fence that was never submitted is none.
+  /// Reads the fences. Returns 0 or an errno: a fence that was never submitted is invalid.
   int read(Call& call, const drm_i915_gem_execbuffer2& request);
   void signal();
 

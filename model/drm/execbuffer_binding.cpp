@@ -1,4 +1,4 @@
-// Where the objects of a submission are in the GPU's address space.
+// Addresses of a submission's objects in the GPU's address space.
 #include <algorithm>
 #include <cerrno>
 #include <set>
@@ -10,10 +10,11 @@ namespace {
 
 constexpr std::uint64_t kLowEnd = (std::uint64_t{1} << 32) - kPageBytes;
 
-/// Then an object goes above all pinned ones, so that no pattern of these takes long.
+/// After this number of tries an object goes above all pinned ones. This bounds the time for any
+/// pattern of pinned objects.
 constexpr int kMostTries = 64;
 
-/// Ranges that the driver chose, by their beginning.
+/// Ranges that the driver chose: end by begin.
 using Pinned = std::map<std::uint64_t, std::uint64_t>;
 
 std::uint64_t address_end(const Call& call, const Binding& binding) {
@@ -61,7 +62,7 @@ bool is_well_placed(const Handle& handle, const Binding& binding, std::uint64_t 
   return pinned_end(pinned, handle.address, handle.span_bytes) == 0;
 }
 
-/// Gives the object an address for as long as it has its handle, or until it does not fit any more.
+/// Assigns an address that the object keeps as long as it has its handle and fits there.
 int place(Call& call, Handle& handle, const Binding& binding, const Pinned& pinned) {
   Ranges& addresses = call.file->addresses;
   const std::uint64_t end = address_end(call, binding);

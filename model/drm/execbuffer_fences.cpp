@@ -19,7 +19,7 @@ int ExecFences::add(Call& call, const drm_i915_gem_exec_fence& fence, std::uint6
 }
 
 int ExecFences::read_extensions(Call& call, std::uint64_t address) {
-  // There is one kind, which may be there once.
+  // The only kind of extension may occur once.
   drm_i915_gem_execbuffer_ext_timeline_fences extension;
   std::vector<drm_i915_gem_exec_fence> fences;
   std::vector<std::uint64_t> points;

@@ -22,16 +22,16 @@ class Relocator {
     for (const Binding& binding : bindings) by_handle_[binding.entry.handle] = &binding;
   }
 
-  /// Writes one address into an object. 0 or an errno.
+  /// Writes one address into an object. Returns 0 or an errno.
   int apply(const BufferObject& object, Entry& entry) const {
     const Binding* target = target_of(entry.target_handle);
     if (!target) return ENOENT;
     if (!is_sound(object, entry)) return EINVAL;
     const std::uint64_t address = canonical(target->address);
-    // Then the driver wrote it.
+    // The driver has written this address already.
     if (entry.presumed_offset == address) return 0;
     const std::uint64_t value = canonical(target->address + entry.delta);
-    // The copy of a program's memory is made after this, from there.
+    // The submission's copy of program memory is made later, so the program's own is written.
     if (object.is_user_memory()) {
       if (const int error = write_user_memory(object, entry.offset, &value, value_bytes_))
         return error;
@@ -87,7 +87,7 @@ int relocate_object(Call& call, const Relocator& relocator, const Binding& bindi
 int relocate(Call& call, const drm_i915_gem_execbuffer2& request,
              const std::vector<Binding>& bindings) {
   const bool moved = std::any_of(bindings.begin(), bindings.end(), has_moved);
-  // The driver says that it wrote the addresses it lists.
+  // With NO_RELOC, the driver has written the addresses that it lists.
   if ((request.flags & I915_EXEC_NO_RELOC) == 0 || moved) {
     const Relocator relocator(call, request, bindings);
     for (const Binding& binding : bindings)

@@ -1,7 +1,7 @@
 #pragma once
-// Descriptors that stand for an object outside of a DRM file. Each is one end of a pair of sockets;
-// the server's end has a name, by which it is known what comes back, and sees when the last copy of
-// the other end is closed.
+// Descriptors for objects outside of a DRM file. Each is one end of a pair of sockets. The server's
+// end has a name, which identifies a descriptor that comes back. It also shows when the last copy
+// of the other end is closed.
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -19,14 +19,14 @@ class Exports {
  public:
   explicit Exports(std::string server_name) : server_name_(std::move(server_name)) {}
 
-  /// Each gives a descriptor that is not open if the system has no more.
+  /// Returns a descriptor for an object; it is not open if the system has no more descriptors.
   Descriptor add(std::shared_ptr<BufferObject> object);
   Descriptor add(std::shared_ptr<Syncobj> syncobj);
   Descriptor add(std::shared_ptr<PerfStream> stream);
-  /// One that polls as readable, as the kernel's does when the work is done.
+  /// Returns a descriptor that polls as readable, like the kernel's when the work is done.
   Descriptor make_sync_file();
 
-  /// What the descriptor stands for; null if it is nothing of that kind.
+  /// Object of a descriptor; null for a descriptor of another kind.
   std::shared_ptr<BufferObject> buffer(int descriptor) const;
   std::shared_ptr<Syncobj> syncobj(int descriptor) const;
   bool is_sync_file(int descriptor) const;
@@ -46,7 +46,7 @@ class Exports {
 
   std::string server_name_;
   std::map<std::uint64_t, Entry> entries_;
-  std::uint64_t last_number_ = 0;  // none is used twice
+  std::uint64_t last_number_ = 0;  // numbers are unique
 };
 
 }  // namespace eu::model::drm

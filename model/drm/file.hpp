@@ -1,5 +1,5 @@
 #pragma once
-// An open DRM file: everything a driver made in it.
+// An open DRM file, with all objects that a driver created in it.
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -17,15 +17,15 @@ namespace eu::model::drm {
 /// A buffer object in a file.
 struct Handle {
   std::shared_ptr<BufferObject> object;
-  std::uint64_t address = 0;     ///< that the server chose
-  std::uint64_t span_bytes = 0;  ///< of addresses from there; 0: none was chosen yet
+  std::uint64_t address = 0;     ///< chosen by the server
+  std::uint64_t span_bytes = 0;  ///< of its range of addresses; 0: no address yet
 };
 
 struct Context {
   std::vector<Engine> engines;  ///< by index, if the driver made a map of them
   bool has_engine_map = false;
   bool is_guilty = false;                             ///< it hung the GPU
-  std::map<std::uint64_t, std::uint64_t> parameters;  ///< what was set
+  std::map<std::uint64_t, std::uint64_t> parameters;  ///< set by the driver
 };
 
 struct File {
@@ -35,14 +35,14 @@ struct File {
         opener(opener_),
         addresses(kFirstAddress, address_bytes) {}
 
-  /// 0, which a driver takes for nothing, and its neighbours are not used.
+  /// Address 0, which drivers treat as unset, and its neighbours are not used.
   static constexpr std::uint64_t kFirstAddress = std::uint64_t{1} << 20;
 
   std::uint64_t number;
   Descriptor socket;
   pid_t opener;
   Ids<Handle> handles;
-  /// An object has one handle in a file; by its place in the memory.
+  /// Handles by the object's place in the memory; an object has one handle in a file.
   std::map<std::uint64_t, std::uint32_t> handle_of_place;
   Ids<Context> contexts;
   Context default_context;
@@ -51,7 +51,7 @@ struct File {
   Ranges addresses;
   std::map<pid_t, std::weak_ptr<Descriptor>> processes;
 
-  /// Null if there is none.
+  /// Object of a handle; null for an unknown handle.
   BufferObject* object(std::uint32_t handle) {
     const Handle* entry = handles.find(handle);
     return entry ? entry->object.get() : nullptr;
@@ -61,7 +61,7 @@ struct File {
     const std::shared_ptr<Syncobj>* entry = syncobjs.find(id);
     return entry ? entry->get() : nullptr;
   }
-  /// The object's handle, a new one if it has none. 0: no more.
+  /// The object's handle; a new one if it has none. 0: there are no more handles.
   std::uint32_t handle_for(const std::shared_ptr<BufferObject>& object);
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Things by number. As in the kernel, the lowest that is free is the next one given.
+// Objects by id. As in the kernel, the lowest free id is the next one.
 #include <cstdint>
 #include <map>
 #include <set>
@@ -10,7 +10,7 @@ namespace eu::model::drm {
 template <typename T>
 class Ids {
  public:
-  /// No file has more, whatever the program does.
+  /// Limit of a file, independent of the program.
   static constexpr std::size_t kMost = std::size_t{1} << 20;
 
   bool is_full() const { return things_.size() >= kMost; }
@@ -26,7 +26,7 @@ class Ids {
     things_.emplace(id, std::move(thing));
     return id;
   }
-  /// Null if there is none.
+  /// Null for an unknown id.
   T* find(std::uint32_t id) {
     const auto it = things_.find(id);
     return it == things_.end() ? nullptr : &it->second;

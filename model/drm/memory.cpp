@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
 constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 32;
-/// Less is there, or the simulator is in trouble anyway.
+/// Requests up to this size are not checked: a host with less memory fails anyway.
 constexpr std::uint64_t kUncheckedBytes = std::uint64_t{1} << 28;
 constexpr std::uint64_t kBlockBytes = 512;  ///< of stat::st_blocks
 
-/// MemAvailable of /proc/meminfo; the largest number if it cannot be read.
+/// MemAvailable of /proc/meminfo; the maximum if it cannot be read.
 std::uint64_t available_bytes() {
   std::ifstream file("/proc/meminfo");
   std::string key, unit;
@@ -34,7 +34,7 @@ std::uint64_t available_bytes() {
 
 Memory::Memory() : file_(memfd_create("eusim-gpu", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
   if (!file_.is_open()) throw_errno("the GPU's memory");
-  // Where a limit is set to the address space, there is less.
+  // With a limit on the address space, smaller sizes are tried.
   void* place = MAP_FAILED;
   for (size_bytes_ = kMostBytes; place == MAP_FAILED && size_bytes_ >= kLeastBytes;) {
     place = mmap(nullptr, size_bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE,
@@ -43,7 +43,7 @@ Memory::Memory() : file_(memfd_create("eusim-gpu", MFD_CLOEXEC | MFD_ALLOW_SEALI
   }
   if (place == MAP_FAILED) throw_errno("address space for the GPU's memory");
   bytes_ = static_cast<std::uint8_t*>(place);
-  // A program that cut the file would end the server.
+  // Sealed, because a program that truncated the file would end the server.
   if (ftruncate(file_.get(), static_cast<off_t>(size_bytes_)) != 0 ||
       fcntl(file_.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
     munmap(bytes_, size_bytes_);

@@ -1,5 +1,5 @@
 #pragma once
-// The memory of all buffer objects: one sparse file, so that programs can map what is theirs.
+// Memory of all buffer objects: one sparse file, so that programs can map their objects.
 #include <cstdint>
 #include <optional>
 
@@ -18,12 +18,12 @@ class Memory {
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
-  /// A stretch of whole pages that holds zeros. Nothing if there is no room.
+  /// Takes a range of whole pages that holds zeros. Empty if there is no room.
   std::optional<std::uint64_t> take(std::uint64_t bytes) { return ranges_.take(bytes, kPageBytes); }
-  /// Has the system memory for `bytes` of objects that a submission may touch, beside the pages that
-  /// objects have already? True if that cannot be found out.
+  /// True if the host has memory for `bytes` of objects that a submission may touch, including the
+  /// pages that objects have already. True if this cannot be determined.
   bool can_back(std::uint64_t bytes) const;
-  /// Frees the pages of a stretch that was taken.
+  /// Gives a range back, and frees its pages.
   void give_back(std::uint64_t place, std::uint64_t bytes);
 
   std::uint8_t* at(std::uint64_t place) const { return bytes_ + place; }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kControlBytes =
     CMSG_SPACE(kWireMostDescriptors * sizeof(int)) + CMSG_SPACE(sizeof(ucred));
 
-/// What came besides the bytes.
+/// What a message carries besides its bytes.
 struct Attached {
   std::array<Descriptor, kWireMostDescriptors> descriptors;
   std::size_t count = 0;
@@ -50,8 +50,8 @@ Attached attached_to(msghdr& header) {
   return attached;
 }
 
-/// Reads the packet from its file, which the program may change meanwhile: what was read counts.
-/// Only a memory file can be sealed; others may be slow.
+/// Reads the packet from its file. The program may change the file meanwhile, so only the copy is
+/// used. Accepts only memory files, which can be sealed, because others may be slow.
 bool read_file(int file, std::uint64_t bytes, std::vector<std::uint8_t>& packet) {
   struct stat status {};
   if (bytes > kWirePacketBytes || fcntl(file, F_GET_SEALS) < 0 || fstat(file, &status) != 0 ||
@@ -67,7 +67,7 @@ bool read_file(int file, std::uint64_t bytes, std::vector<std::uint8_t>& packet)
   return true;
 }
 
-/// Sorts what came into the call.
+/// Moves the parts of a message into the call. False if the message is invalid.
 bool take_request(std::vector<std::uint8_t> bytes, Attached attached, Call& call) {
   WireHead head;
   std::size_t next = 0;

@@ -8,14 +8,14 @@ namespace eu::model::drm {
 
 enum class Received { Nothing, Request, Unsound, End };
 
-/// Takes the next message of a socket into the call's packet, descriptors and process. Unsound: it
-/// is none of the library's.
+/// Reads the next message of a socket into the call's packet, descriptors and process. Unsound: the
+/// message is not from the library.
 Received receive_request(int socket, Call& call);
 
-/// Sends the answer, if who asked is still there.
+/// Sends the answer, if the sender of the request still exists.
 void send_answer(Call& call, int error);
 
-/// Is nobody waiting for the answer any more?
+/// True if no process waits for the answer any more.
 bool has_gone(const Descriptor& answer);
 
 }  // namespace eu::model::drm

@@ -8,8 +8,8 @@
 namespace eu::model::drm {
 namespace {
 
-/// Of areas that begin at or before an address, so many are looked at: drivers have none that
-/// overlap but those that are equal.
+/// Number of areas that are checked among those that begin at or before an address. Drivers have no
+/// overlapping areas, except equal ones.
 constexpr int kMostOverlapping = 64;
 
 }  // namespace

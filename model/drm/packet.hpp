@@ -1,6 +1,6 @@
 #pragma once
-// A request's packet: the argument and the program's memory that it points to, as the kernel would
-// see them. Nothing in it is trusted.
+// Packet of a request: the argument and the program memory that it points to, as the kernel would
+// read them. Every field is checked.
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -12,12 +12,13 @@ namespace eu::model::drm {
 
 class Packet {
  public:
-  /// False if the bytes are no packet.
+  /// Takes the bytes of a packet. False if they are not a packet.
   bool take(std::vector<std::uint8_t> bytes);
 
   std::uint32_t code() const { return head_.code; }
 
-  /// The ioctl's argument. A program of another age may have a shorter structure: the rest is 0.
+  /// The ioctl's argument. A program of another version may have a shorter structure;
+  /// the rest is 0.
   template <typename T>
   T argument() const {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -31,7 +32,7 @@ class Packet {
     std::memcpy(bytes_.data() + sizeof head_, &value, common_bytes(sizeof value));
   }
 
-  /// Copies what the program has at an address. False if that is not in an area that came.
+  /// Copies program memory at an address. False if it is not in an area of the request.
   bool read(std::uint64_t address, void* to, std::uint64_t bytes) const;
   template <typename T>
   bool read(std::uint64_t address, T& value) const {
@@ -46,7 +47,7 @@ class Packet {
     return count == 0 || read(address, values.data(), count * sizeof(T));
   }
 
-  /// Changes what the program has at an address. Areas that were changed go back as a whole.
+  /// Changes program memory at an address. Changed areas are sent back as a whole.
   bool write(std::uint64_t address, const void* from, std::uint64_t bytes);
   template <typename T>
   bool write(std::uint64_t address, const T& value) {
@@ -54,14 +55,14 @@ class Packet {
     return write(address, &value, sizeof value);
   }
 
-  /// The packet with the answer's head.
+  /// The packet with the head of the answer.
   const std::vector<std::uint8_t>& answered(int error, bool has_descriptor, std::uint32_t value);
 
  private:
   std::size_t common_bytes(std::size_t bytes) const {
     return bytes < head_.argument_bytes ? bytes : head_.argument_bytes;
   }
-  /// Index of the area that holds the range, or kNone.
+  /// Index of the area that contains the range, or kNone.
   std::size_t area_of(std::uint64_t address, std::uint64_t bytes) const;
   bool has_sound_areas() const;
 

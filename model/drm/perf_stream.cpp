@@ -8,12 +8,12 @@
 namespace eu::model::drm {
 namespace {
 
-/// A report that is not sent yet may give way to the next one as long as no counter of 32 bits can
-/// have come round between them: none counts faster than EUs and cycles.
+/// The next report may replace an unsent one as long as no 32-bit counter can have wrapped between
+/// them. No counter is faster than the sum of cycles of all EUs.
 constexpr std::uint64_t kMostEuCycles = std::uint64_t{1} << 30;
 
-/// Dword 0 of a report that no command asked for: that its context is known (bit 25 of Gen8, bit 16
-/// of Gen9), as drivers look for it.
+/// Dword 0 of a report that no command requested: its context is valid (bit 25 of Gen8, bit 16 of
+/// Gen9). Drivers check this.
 std::uint32_t reason(int gen_x10) {
   if (gen_x10 < 80) return 0;
   return gen_x10 < 90 ? 1u << 25 : 1u << 16;

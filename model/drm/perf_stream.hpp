@@ -1,7 +1,7 @@
 #pragma once
-// A program's stream of counter reports. The kernel fills it from the hardware's buffer, where the
-// reports of a timer lie between those that programs ask for; here there is one after each
-// submission, which is when counters have changed.
+// A program's stream of counter reports. The kernel fills it from the hardware's buffer, with
+// reports of a timer between those that programs request. Here there is one report after each
+// submission, because counters change only then.
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -20,15 +20,15 @@ class PerfStream {
   bool is_enabled = true;
 
   void add(const CounterReport& report);
-  /// Writes what there is room for to the program.
+  /// Sends reports to the program while its socket has room.
   void send(int socket);
   bool has_reports() const { return !reports_.empty(); }
   void clear() { reports_.clear(); }
 
  private:
   int gen_x10_;
-  std::deque<CounterReport> reports_;  ///< that the program has not been sent
-  std::uint64_t sent_eu_cycles_ = 0;   ///< of the report before them
+  std::deque<CounterReport> reports_;  ///< not sent yet
+  std::uint64_t sent_eu_cycles_ = 0;   ///< of the last report sent
 };
 
 }  // namespace eu::model::drm

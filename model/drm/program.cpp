@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kNotFound = 127, kNotExecutable = 126, kSignalled = 128;
 
-/// What exec takes.
+/// Arguments in the form of exec.
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   for (std::string& text : texts) pointers.push_back(text.data());
@@ -25,7 +25,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   return pointers;
 }
 
-/// In the child. Only returns, by the pipe, if there is no program.
+/// Runs in the child. Writes to the pipe only if the program cannot be executed.
 [[noreturn]] void become(const ProgramStart& start, char* const* argv, char** environment,
                          pid_t parent, int report) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -68,7 +68,7 @@ Program::Program(const ProgramStart& start) {
   await_exec(report, argv[0]);
 }
 
-/// The pipe closes without a word when the program is there.
+/// The pipe closes without data when exec succeeds.
 void Program::await_exec(const Descriptor& report, const std::string& name) {
   ssize_t n;
   do n = read(report.get(), &failure_, sizeof failure_);

@@ -1,5 +1,5 @@
 #pragma once
-// The program that is started.
+// The program that the server starts.
 #include <sys/resource.h>
 #include <sys/types.h>
 
@@ -12,12 +12,12 @@
 
 namespace eu::model::drm {
 
-/// What a program is started with.
+/// Parameters of a program's start.
 struct ProgramStart {
   std::vector<std::string> argv;
   std::map<std::string, std::string> environment;
-  sigset_t signals;    ///< that are blocked
-  rlimit descriptors;  ///< how many it may have
+  sigset_t signals;    ///< blocked signals
+  rlimit descriptors;  ///< limit of open descriptors
 };
 
 class Program {
@@ -27,15 +27,16 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// Did it not even start? Then the exit code says why, and standard error was told.
+  /// True if the program did not start. The exit code has the reason; standard error
+  /// has the message.
   bool has_failed() const { return failure_ != 0; }
-  /// Polls as readable when it has ended.
+  /// Descriptor that polls as readable when the program has ended.
   int end() const { return end_.get(); }
   bool has_ended() const { return has_ended_; }
-  /// Sees whether it has ended.
+  /// Checks whether the program has ended.
   void look();
   void pass_on(int signal) const;
-  /// As a shell has it.
+  /// Exit code in the form of a shell.
   int exit_code() const { return exit_code_; }
 
  private:

@@ -1,22 +1,22 @@
 #pragma once
-// Which stretches of a line of addresses are free.
+// Free ranges of an address space.
 #include <cstdint>
 #include <map>
 #include <optional>
 
 namespace eu::model::drm {
 
-/// First fit; neighbours that are free become one.
+/// First fit; adjacent free ranges are merged.
 class Ranges {
  public:
   Ranges(std::uint64_t begin, std::uint64_t end) {
     if (begin < end) free_[begin] = end;
   }
 
-  /// The lowest free stretch in [`low`, `high`), taken from what is free.
+  /// Takes the lowest free range in [`low`, `high`).
   std::optional<std::uint64_t> take(std::uint64_t bytes, std::uint64_t alignment,
                                     std::uint64_t low = 0, std::uint64_t high = ~std::uint64_t{0});
-  /// Gives back what was taken.
+  /// Gives a range back.
   void give_back(std::uint64_t begin, std::uint64_t bytes);
 
  private:

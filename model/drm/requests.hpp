@@ -1,5 +1,5 @@
 #pragma once
-// What answers each ioctl: 0, an errno or kWaits.
+// Handlers of the ioctls. Each returns 0, an errno or kWaits.
 #include <cstdint>
 
 #include "model/drm/call.hpp"
@@ -8,7 +8,7 @@ namespace eu::model::drm {
 
 inline constexpr int kLongestChain = 64;  ///< of extensions of a request
 
-// locate.cpp: where a program maps what.
+// locate.cpp: places of objects that a program maps.
 int locate_offset(Call& call);
 int locate_handle(Call& call);
 int tell_buffer_bytes(Call& call);
@@ -60,8 +60,7 @@ int remove_perf_configuration(Call& call);
 int enable_perf_stream(Call& call);
 int disable_perf_stream(Call& call);
 int tell_clock(Call& call);
-/// What streams are to be told when a submission has been executed, and what comes of the end of
-/// one.
+/// The first sends reports to streams after a submission, the second handles the end of a stream.
 void report_counters(Device& device, const Submission& submission);
 void end_perf_stream(Device& device, const PerfStream& ended);
 

@@ -51,7 +51,7 @@ int get_reset_stats(Call& call) {
   if (request.flags != 0 || request.pad != 0) return EINVAL;
   const Context* context = call.file->context(request.ctx_id);
   if (!context) return ENOENT;
-  request.reset_count = 0;  // of the whole GPU, which is not every program's business
+  request.reset_count = 0;  // of the whole GPU, which is not for every program
   request.batch_active = context->is_guilty ? 1 : 0;
   request.batch_pending = 0;
   call.packet.set_argument(request);

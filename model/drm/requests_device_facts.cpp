@@ -1,4 +1,4 @@
-// What a driver is told of the GPU and of the interface to it.
+// Parameters of the GPU and of the interface to it, for drivers.
 #include <drm.h>
 #include <i915_drm.h>
 
@@ -19,7 +19,7 @@ int mask_of(int count) {
   return (1 << count) - 1;
 }
 
-/// Numbers of the GPU.
+/// Parameters of the GPU.
 std::optional<int> device_parameter(const DeviceFacts& facts, int number) {
   const int subslices = facts.slices * facts.subslices_per_slice;
   switch (number) {
@@ -41,10 +41,10 @@ std::optional<int> device_parameter(const DeviceFacts& facts, int number) {
   }
 }
 
-/// What the interface has.
+/// Parameters of the interface.
 std::optional<int> interface_parameter(int number) {
   switch (number) {
-    // Drivers rely on them for compute and for mapping.
+    // Drivers need these for compute and for mapping.
     case I915_PARAM_CMD_PARSER_VERSION: return 10;
     case I915_PARAM_MMAP_GTT_VERSION: return 4;
     case I915_PARAM_MMAP_VERSION:
@@ -87,7 +87,7 @@ std::optional<int> interface_parameter(int number) {
   }
 }
 
-/// Asked twice: for the length, and with room for the text.
+/// Drivers call this twice: for the length, and with room for the text.
 bool answer_text(Call& call, std::string_view text, const char* room, __kernel_size_t& length) {
   const std::size_t bytes = std::min<std::size_t>(text.size(), length);
   length = text.size();
@@ -101,7 +101,7 @@ int get_parameter(Call& call) {
   const auto request = call.packet.argument<drm_i915_getparam_t>();
   std::optional<int> value = device_parameter(call.device.facts, request.param);
   if (!value) value = interface_parameter(request.param);
-  // As a kernel answers that does not know it.
+  // Like a kernel that lacks the parameter.
   if (!value) return EINVAL;
   return call.packet.write(reinterpret_cast<std::uintptr_t>(request.value), *value) ? 0 : EFAULT;
 }
@@ -133,7 +133,7 @@ int get_capability(Call& call) {
     case DRM_CAP_TIMESTAMP_MONOTONIC:
     case DRM_CAP_SYNCOBJ:
     case DRM_CAP_SYNCOBJ_TIMELINE: request.value = 1; break;
-    // Displays.
+    // Capabilities of displays.
     default: return EOPNOTSUPP;
   }
   call.packet.set_argument(request);

@@ -15,7 +15,7 @@ int succeed(Call&) {
   return 0;
 }
 
-/// What a render node is not for.
+/// Denies requests that a render node does not allow.
 int deny(Call&) {
   return EACCES;
 }
@@ -58,7 +58,7 @@ Answer answer_to_drm(unsigned number) {
     default: break;
   }
   if (const Answer answer = answer_to_sync(number)) return answer;
-  // Displays.
+  // Requests for displays.
   return number >= _IOC_NR(DRM_IOCTL_MODE_GETRESOURCES) && number <= _IOC_NR(DRM_IOCTL_MODE_GETFB2)
              ? deny
              : nullptr;

@@ -1,4 +1,4 @@
-// Buffer objects: how they come and go.
+// Creation and destruction of buffer objects.
 #include <drm.h>
 #include <i915_drm.h>
 
@@ -11,7 +11,7 @@
 namespace eu::model::drm {
 namespace {
 
-/// The memory that a driver asks for is the only one there is.
+/// Checks that a driver requests system memory, the only kind.
 int check_regions(Call& call, std::uint64_t address) {
   drm_i915_gem_create_ext_memory_regions extension;
   std::vector<drm_i915_gem_memory_class_instance> regions;
@@ -38,7 +38,7 @@ int check_extensions(Call& call, std::uint64_t address) {
   return 0;
 }
 
-/// `request` has a size and gets a handle.
+/// Creates an object. `request` has a size and gets a handle.
 template <typename Request>
 int create(Call& call, Request request) {
   if (request.size == 0) return EINVAL;

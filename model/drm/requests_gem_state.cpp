@@ -1,5 +1,5 @@
-// What a driver notes about a buffer object, and what it asks about one. All work is done when it
-// is submitted, and the program and the GPU see the same bytes at any time.
+// State of buffer objects that drivers set and query. All work is done at its submission, and the
+// program and the GPU always have the same bytes.
 #include <i915_drm.h>
 
 #include <algorithm>

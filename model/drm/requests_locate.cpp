@@ -1,5 +1,5 @@
-// Where a program maps buffer objects. An offset that it maps a DRM file at is an object's place in
-// the memory file, moved to where the kernel's begin.
+// Places of buffer objects for mapping. The offset at which a program maps a DRM file is an
+// object's place in the memory file plus kFirstOffset, where the kernel's offsets begin.
 #include <fcntl.h>
 #include <i915_drm.h>
 
@@ -49,7 +49,7 @@ int locate_handle(Call& call) {
   const auto location = call.packet.argument<WireLocation>();
   const BufferObject* object = call.file->object(location.handle);
   if (!object) return ENOENT;
-  // The program has that memory already.
+  // The program has this memory already.
   if (object->is_user_memory()) return ENXIO;
   if (location.bytes == 0 || !is_inside(*object, location.offset, location.bytes)) return EINVAL;
   return answer_place(call, location, object->place() + location.offset);
@@ -62,7 +62,7 @@ int tell_buffer_bytes(Call& call) {
   return answer_place(call, location, 0);
 }
 
-/// DRM_I915_GEM_MMAP_GTT has the same number, and the beginning of the structure.
+/// Also handles DRM_I915_GEM_MMAP_GTT, which has the same number and the same first fields.
 int map_offset(Call& call) {
   auto request = call.packet.argument<drm_i915_gem_mmap_offset>();
   if (request.extensions != 0) return EINVAL;

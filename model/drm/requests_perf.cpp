@@ -1,4 +1,4 @@
-// Streams of counter reports, and what they count (i915_drm.h, DRM_I915_PERF_*).
+// Streams of counter reports, and their configurations (i915_drm.h, DRM_I915_PERF_*).
 #include <i915_drm.h>
 #include <sys/ioctl.h>
 
@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostConfigurations = 1024;
 constexpr std::uint64_t kMostExponent = 31;
 
-/// What a stream is asked for; nothing where a property was not given.
+/// Properties of a new stream; empty if not given.
 struct Properties {
   std::optional<std::uint64_t> context, metrics_set, format;
   bool has_samples = false;
@@ -29,7 +29,7 @@ int read_property(std::uint64_t id, std::uint64_t value, Properties& properties)
     case DRM_I915_PERF_PROP_SAMPLE_OA: properties.has_samples = value != 0; return 0;
     case DRM_I915_PERF_PROP_OA_METRICS_SET: properties.metrics_set = value; return 0;
     case DRM_I915_PERF_PROP_OA_FORMAT: properties.format = value; return 0;
-    // There is no timer: a report for each submission is as good.
+    // There is no timer: reports after each submission replace it.
     case DRM_I915_PERF_PROP_OA_EXPONENT: return value > kMostExponent ? EINVAL : 0;
     default: return EINVAL;
   }
@@ -48,13 +48,14 @@ int read_properties(const Call& call, const drm_i915_perf_open_param& request,
   return 0;
 }
 
-/// The one format in which all that metric sets use is reported.
+/// The only format; it has all counters that metric sets use.
 bool is_format(const DeviceFacts& facts, std::uint64_t format) {
   return format == (facts.gen_x10 >= kBroadwell ? I915_OA_FORMAT_A32u40_A4u32_B8_C8
                                                 : I915_OA_FORMAT_A45_B8_C8);
 }
 
-/// One that is open for the same counters: a context's own, a file's before Gen8.
+/// Open stream for the same counters: of the context, before Gen8 of the file. Null if
+/// there is none.
 std::shared_ptr<PerfStream> open_stream(const Device& device, std::uint64_t file,
                                         std::uint32_t context) {
   const bool is_of_file = device.facts.gen_x10 < kBroadwell;
@@ -74,7 +75,7 @@ int open_perf_stream(Call& call) {
   Properties properties;
   if ((request.flags & ~kKnown) != 0) return EINVAL;
   if (const int error = read_properties(call, request, properties)) return error;
-  // Of all contexts together there are no reports: each has counters of its own.
+  // There are no reports of all contexts together, because each context has its own counters.
   if (!properties.context || !properties.metrics_set || !properties.format ||
       !properties.has_samples || !is_format(call.device.facts, *properties.format))
     return EINVAL;
@@ -92,8 +93,9 @@ int open_perf_stream(Call& call) {
   return 0;
 }
 
-/// Which registers it writes says what the B and C counters count; that is known by its name alone.
-/// Of one that is there already drivers read the id in /sys; here they are told again.
+/// Adds a configuration. Its registers select the events of the B and C counters; here its uuid
+/// alone identifies them. Drivers read the id of an existing configuration in /sys; here it is
+/// returned again.
 int add_perf_configuration(Call& call) {
   const auto request = call.packet.argument<drm_i915_perf_oa_config>();
   const std::string uuid(request.uuid, sizeof request.uuid);
@@ -102,7 +104,7 @@ int add_perf_configuration(Call& call) {
   auto known = std::find_if(configurations.begin(), configurations.end(), is_it);
   if (known == configurations.end()) {
     if (configurations.size() >= kMostConfigurations) return ENOSPC;
-    // The kernel's own is 1.
+    // Id 1 is the kernel's own.
     const std::uint64_t id = configurations.empty() ? 2 : configurations.rbegin()->first + 1;
     known = configurations.emplace(id, uuid).first;
   }

@@ -1,4 +1,4 @@
-// Buffer objects that are given to another file or process.
+// Export of buffer objects to another file or process, and import.
 #include <drm.h>
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// DRM_I915_QUERY: what does not fit a number.
+// DRM_I915_QUERY: answers that are longer than a number.
 #include <i915_drm.h>
 #include <unistd.h>
 
@@ -27,13 +27,13 @@ int bytes_for_bits(int bits) {
   return (bits + kBitsPerByte - 1) / kBitsPerByte;
 }
 
-/// As many bits set, from the lowest on.
+/// Appends `bits` set bits, from the lowest on.
 void append_bits(Bytes& bytes, int bits) {
   for (int i = 0; i < bits; i += kBitsPerByte)
     bytes.push_back(static_cast<std::uint8_t>((1 << std::min(bits - i, kBitsPerByte)) - 1));
 }
 
-/// One mask of slices, one of subslices for each slice, one of EUs for each subslice.
+/// Topology: one mask of slices, one of subslices for each slice, one of EUs for each subslice.
 Bytes topology(const DeviceFacts& facts) {
   drm_i915_query_topology_info info{};
   const auto number = [](int value) { return static_cast<std::uint16_t>(value); };
@@ -56,7 +56,7 @@ Bytes topology(const DeviceFacts& facts) {
 }
 
 Bytes engines(const DeviceFacts& facts) {
-  drm_i915_query_engine_info head;  // ends in an array without a size, which {} would begin
+  drm_i915_query_engine_info head;  // ends in an array without a size, which {} would initialize
   std::memset(&head, 0, sizeof head);
   const int last =
       facts.gen_x10 >= kHaswell ? I915_ENGINE_CLASS_VIDEO_ENHANCE : I915_ENGINE_CLASS_VIDEO;
@@ -86,7 +86,7 @@ Bytes memory_regions() {
   return bytes;
 }
 
-/// The answer's length, or a negative errno.
+/// Length of the answer, or a negative errno.
 int answer_item(Call& call, const drm_i915_query_item& item) {
   Bytes bytes;
   if (item.flags != 0) return -EINVAL;

@@ -1,4 +1,4 @@
-// Syncobjs: how they come and go, are signalled and are shared.
+// Creation, destruction, signalling and sharing of syncobjs.
 #include <drm.h>
 
 #include <cerrno>
@@ -10,7 +10,7 @@
 namespace eu::model::drm {
 namespace {
 
-/// The syncobjs of an array of handles; 0 or an errno.
+/// Finds the syncobjs of an array of handles. Returns 0 or an errno.
 int find_all(Call& call, std::uint64_t handles, std::uint32_t count,
              std::vector<Syncobj*>& syncobjs) {
   std::vector<std::uint32_t> numbers;

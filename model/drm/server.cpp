@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kPreload = "LD_PRELOAD";
 
-/// While it exists the signals that end a program are read from a descriptor.
+/// Redirects the signals that end a program to a descriptor during its lifetime.
 class CaughtSignals {
  public:
   CaughtSignals() {
@@ -44,8 +44,8 @@ class CaughtSignals {
   Descriptor descriptor_;
 };
 
-/// While it exists this process may have as many descriptors as the system lets it: each DRM file
-/// and each object that a program exports takes one.
+/// Raises this process's limit of descriptors to the system's maximum during its lifetime: each DRM
+/// file and each object that a program exports takes a descriptor.
 class ManyDescriptors {
  public:
   ManyDescriptors() {
@@ -66,7 +66,7 @@ class ManyDescriptors {
 std::map<std::string, std::string> with_library(std::map<std::string, std::string> environment,
                                                 const std::string& library_path,
                                                 const std::string& name) {
-  // What separates libraries cannot be part of a name.
+  // These separate libraries in LD_PRELOAD.
   if (library_path.find_first_of(" :") != std::string::npos)
     throw std::system_error(EINVAL, std::generic_category(),
                             library_path + " cannot be preloaded: space or colon in its name");

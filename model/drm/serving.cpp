@@ -36,7 +36,7 @@ std::set<int> ready_ones(const std::vector<pollfd>& all) {
   return ready;
 }
 
-/// Who connected is to be of the same user.
+/// True if the peer belongs to the same user; sets its process.
 bool is_own_user(int socket, pid_t& process) {
   ucred peer{};
   socklen_t length = sizeof peer;
@@ -91,7 +91,7 @@ void Serving::run(Program& program, int signals) {
     const bool is_ending = program.has_ended() && files_.empty();
     std::vector<pollfd> all = descriptors(program, signals);
     const int ready = poll(all.data(), all.size(), timeout(is_ending));
-    // Who connected but was not accepted yet has a file too.
+    // A connection that was not accepted yet is a file too.
     if (is_ending && !(accepts_ && is_ready(listener_.get()))) return;
     if (ready < 0) continue;
     take_signals();
@@ -109,7 +109,7 @@ bool Serving::take_signals() {
   signalfd_siginfo info;
   while (read(signals_, &info, sizeof info) == sizeof info) {
     was_one = true;
-    // What a terminal sends reaches the program by itself.
+    // Signals from a terminal reach the program directly.
     if (info.ssi_code != SI_KERNEL) program_->pass_on(static_cast<int>(info.ssi_signo));
   }
   return was_one;

@@ -1,5 +1,5 @@
 #pragma once
-// The server's loop: who connects, asks, waits and goes.
+// The server's loop: connections, requests, waits and ends.
 #include <poll.h>
 
 #include <map>
@@ -18,7 +18,7 @@ class Serving {
   /// Throws std::system_error.
   Serving(const DeviceFacts& facts, SubmissionHandler& handler, std::string name, bool is_verbose);
 
-  /// Until the program has ended and no file is open. `signals` is a signalfd.
+  /// Serves until the program has ended and no file is open. `signals` is a signalfd.
   void run(Program& program, int signals);
 
  private:
@@ -37,7 +37,7 @@ class Serving {
   void retry_waiting();
   bool may_wait(const Call& call) const;
   void name_unknown(std::uint32_t code);
-  /// Passes signals on; true if there was one.
+  /// Passes signals on to the program; true if there was one.
   bool take_signals();
 
   Device device_;

@@ -4,13 +4,13 @@
 
 namespace eu::model::drm {
 
-/// A name nobody can guess. Throws std::system_error.
+/// A random name that cannot be guessed. Throws std::system_error.
 std::string new_socket_name();
 
-/// False with errno.
+/// Binds a socket to a name. False with errno.
 bool bind_socket(int socket, const std::string& name);
 
-/// Empty if there is none.
+/// Name of a socket or of its peer; empty if there is none.
 std::string own_name(int socket);
 std::string peer_name(int socket);
 

@@ -1,15 +1,15 @@
 #pragma once
-// What programs wait for. Work is done when it is submitted, so that a fence that is there has been
-// signalled.
+// Synchronization objects of programs. Work is done at its submission, so an existing
+// fence is signalled.
 #include <cstdint>
 
 namespace eu::model::drm {
 
 struct Syncobj {
   bool has_fence = false;
-  std::uint64_t point = 0;  ///< the last one of a timeline; 0: no timeline
+  std::uint64_t point = 0;  ///< the last one of a timeline; 0: not a timeline
 
-  /// Has it come to that point (0: to any)?
+  /// True if that point has been reached (0: any point).
   bool has(std::uint64_t wanted) const { return has_fence && (wanted == 0 || wanted <= point); }
   void signal(std::uint64_t to_point) {
     has_fence = true;

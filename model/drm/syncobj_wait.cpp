@@ -1,4 +1,5 @@
-// Waiting for syncobjs. What was submitted is done; only for what was not yet there is waiting.
+// Waits for syncobjs. Submitted work is done, so programs wait only for work that is not
+// submitted yet.
 #include <drm.h>
 
 #include <cerrno>
@@ -16,7 +17,7 @@ struct Wait {
   std::int64_t deadline = 0;
 };
 
-/// 0, an errno or kWaits. `first` is the index of one that has been signalled.
+/// Returns 0, an errno or kWaits. Sets `first` to the index of a signalled syncobj.
 int wait(Call& call, const Wait& request, std::uint32_t& first) {
   std::size_t signalled = 0;
   for (std::size_t i = 0; i < request.handles.size(); ++i) {

@@ -29,7 +29,7 @@ bool is_alive(const UserMemory& user) {
   return poll(&end, 1, 0) == 0;
 }
 
-/// Reads the program's memory at once or in pieces, as the system likes.
+/// Reads program memory, in pieces if the system returns less at once.
 bool read_program(pid_t process, std::uint64_t address, std::uint8_t* to, std::uint64_t bytes) {
   while (bytes != 0) {
     const iovec here{to, bytes};
@@ -44,7 +44,7 @@ bool read_program(pid_t process, std::uint64_t address, std::uint8_t* to, std::u
   return true;
 }
 
-/// Reads a byte of each page, of many pages at once.
+/// Reads one byte of each page, of many pages per call.
 bool can_read_all(pid_t process, std::uint64_t address, std::uint64_t bytes) {
   std::array<std::uint8_t, kMostParts> heads;
   std::array<iovec, kMostParts> there;
@@ -61,7 +61,7 @@ bool can_read_all(pid_t process, std::uint64_t address, std::uint64_t bytes) {
   return true;
 }
 
-/// One descriptor for each process that has such objects in a file.
+/// Descriptor of a process, shared by all its objects in a file.
 std::shared_ptr<Descriptor> process_file(File& file, pid_t process) {
   std::weak_ptr<Descriptor>& known = file.processes[process];
   if (auto shared = known.lock()) {
@@ -76,7 +76,7 @@ std::shared_ptr<Descriptor> process_file(File& file, pid_t process) {
   return shared;
 }
 
-/// Stretches of the program's memory that are to be written, gathered.
+/// Collects ranges of program memory to write.
 class Writer {
  public:
   explicit Writer(pid_t process) : process_(process) {}
@@ -86,7 +86,7 @@ class Writer {
     if (here_.size() == kMostParts) flush();
   }
   void flush() {
-    // What the program unmapped meanwhile is not missed.
+    // Memory that the program has unmapped meanwhile is skipped.
     if (!here_.empty())
       process_vm_writev(process_, here_.data(), here_.size(), there_.data(), there_.size(), 0);
     here_.clear();
@@ -151,7 +151,7 @@ int create_user_object(Call& call) {
       (request.user_ptr | request.user_size) % kPageBytes != 0 || request.user_ptr == 0)
     return EINVAL;
   if (request.user_ptr > ~std::uint64_t{0} - request.user_size) return EFAULT;
-  // There will be a copy, and what it was before.
+  // A submission needs a copy, and the memory as it was before.
   if (!call.device.memory.can_back(2 * request.user_size)) return ENOMEM;
   if (call.process <= 0 || !can_read_all(call.process, request.user_ptr, request.user_size))
     return ENODEV;

@@ -1,5 +1,5 @@
 #pragma once
-// Buffer objects that are a program's memory.
+// Buffer objects in a program's memory (userptr).
 #include <cstdint>
 #include <vector>
 
@@ -7,11 +7,11 @@
 
 namespace eu::model::drm {
 
-/// Copies the program's memory to the object for a submission, and back what that changed.
+/// Copies program memory to the object for a submission, and writes changes back.
 class UserMemoryCopy {
  public:
   explicit UserMemoryCopy(const BufferObject& object) : object_(object) {}
-  /// 0 or an errno.
+  /// Returns 0 or an errno.
   int fetch();
   void write_back() const;
 
@@ -20,8 +20,8 @@ class UserMemoryCopy {
   std::vector<std::uint8_t> before_;
 };
 
-/// Writes to the program's memory, from `offset` of the object on. 0 or an errno: EFAULT if it is
-/// gone or cannot be written.
+/// Writes to the program's memory, from `offset` of the object on. Returns 0 or an errno: EFAULT if
+/// the memory is gone or cannot be written.
 int write_user_memory(const BufferObject& object, std::uint64_t offset, const void* data,
                       std::size_t bytes);
 

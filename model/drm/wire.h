@@ -1,14 +1,14 @@
 #pragma once
-/* What the preloaded library and the server say to each other. It is C, as the library is.
+/* Protocol between the preloaded library and the server. It is C, like the library.
  *
- * A DRM file is a connected socket of type SOCK_SEQPACKET. A request is one message on it, a packet
- * with a socket attached on which the answer is to come: several threads and processes share one
- * file, and each gets its own answer. A packet is a head, the argument of the ioctl, a table of the
- * areas of the program's memory that the argument points to, and what is in them. The answer has
- * the same layout; areas that the server wrote are marked.
+ * A DRM file is a connected socket of type SOCK_SEQPACKET. A request is one message on it: a packet
+ * with an attached socket for the answer. Several threads and processes share one file, and each
+ * gets its own answer. A packet is a head, the argument of the ioctl, a table of the areas of
+ * program memory that the argument points to, and their contents. The answer has the same layout;
+ * areas that the server wrote are marked.
  *
- * A packet that is too long for a message is in a memory file which is attached; the message is its
- * head. The answer is then written over it. */
+ * A packet that is too long for a message is in an attached memory file; the message is its head.
+ * The answer is then written over it. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,40 +21,40 @@
 enum {
   kWireMagic = 0x67736575,
   kWireMessageBytes = 1 << 16, /* longer packets go in a file */
-  kWirePacketBytes = 64 << 20, /* and none is longer than this */
+  kWirePacketBytes = 64 << 20, /* limit of all packets */
   kWireMostAreas = 1 << 20,
   kWireMostDescriptors = 3, /* the answer's socket, the packet's file, the argument's */
   kWireAlignment = 8,
-  kWireAddressBytes = 107, /* of an abstract socket's name without the 0 it begins with */
+  kWireAddressBytes = 107, /* length of an abstract socket's name without its leading 0 */
 };
 
 /* WireHead::flags */
 enum {
-  kWireInFile = 1,        /* a request: the packet is in the file that is attached */
-  kWireHasDescriptor = 2, /* a descriptor belongs to the argument; in an answer: is attached */
+  kWireInFile = 1,        /* request: the packet is in the attached file */
+  kWireHasDescriptor = 2, /* a descriptor belongs to the argument; answer: it is attached */
 };
 
 /* WireArea::flags */
 enum {
-  kWireWritten = 1, /* an answer: the program is to get the area */
+  kWireWritten = 1, /* answer: the area is copied to the program */
 };
 
-/* WireHead::code of what is no ioctl. Those have a type, bits 8 to 15, that is not 0. */
+/* WireHead::code of requests other than ioctls. The type of an ioctl, bits 8 to 15, is not 0. */
 enum {
-  kWireLocateOffset = 1, /* WireLocation: where `offset` of a DRM file or a buffer is mapped */
-  kWireLocateHandle = 2, /* WireLocation: where the bytes of an object are */
-  kWireBufferBytes = 3,  /* WireLocation: how long an exported buffer is */
+  kWireLocateOffset = 1, /* WireLocation: place of `offset` of a DRM file or a buffer */
+  kWireLocateHandle = 2, /* WireLocation: place of the bytes of an object */
+  kWireBufferBytes = 3,  /* WireLocation: size of an exported buffer */
   kWireClockMhz = 4,     /* WireLocation: the GPU's clock, in `offset` */
 };
 
 struct WireHead {
   uint32_t magic;
-  uint32_t code; /* a request: the ioctl's; an answer: an errno or 0 */
+  uint32_t code; /* request: the ioctl's; answer: an errno or 0 */
   uint64_t total_bytes;
   uint32_t argument_bytes; /* the argument follows the head, the area table the argument */
   uint32_t area_count;
   uint32_t flags;
-  uint32_t value; /* an answer without error: what the ioctl returns */
+  uint32_t value; /* answer without error: return value of the ioctl */
 };
 
 struct WireArea {
@@ -65,7 +65,7 @@ struct WireArea {
   uint32_t reserved;
 };
 
-/* The answer brings the memory file. */
+/* The memory file comes with the answer. */
 struct WireLocation {
   uint64_t offset;
   uint64_t bytes;
@@ -78,9 +78,9 @@ WIRE_ASSERT(sizeof(struct WireHead) == 32, "no padding");
 WIRE_ASSERT(sizeof(struct WireArea) == 32, "no padding");
 WIRE_ASSERT(sizeof(struct WireLocation) == 32, "no padding");
 
-/* Names of sockets: that of the server, which a DRM file's other end has; with WIRE_BUFFER,
- * WIRE_SYNCOBJ or WIRE_COUNTERS and a number that of an exported object's other end; with
- * WIRE_FENCE and a number that of a sync file itself. */
+/* Names of sockets. The server's name is that of a DRM file's other end. With WIRE_BUFFER,
+ * WIRE_SYNCOBJ or WIRE_COUNTERS and a number it is that of an exported object's other end. With
+ * WIRE_FENCE and a number it is that of a sync file itself. */
 #define WIRE_SOCKET_VARIABLE "EUSIM_GPU_SOCKET"
 #define WIRE_VERBOSE_VARIABLE "EUSIM_GPU_VERBOSE"
 #define WIRE_BUFFER "/buffer/"
@@ -96,7 +96,7 @@ static inline uint64_t wire_aligned(uint64_t bytes) {
   return (bytes + (kWireAlignment - 1)) / kWireAlignment * kWireAlignment;
 }
 
-/* Where the area table of a packet begins. */
+/* Offset of the area table in a packet. */
 static inline uint64_t wire_table_place(uint32_t argument_bytes) {
   return sizeof(struct WireHead) + wire_aligned(argument_bytes);
 }

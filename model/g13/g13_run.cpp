@@ -20,7 +20,7 @@ std::array<std::uint32_t, 3> unsigned_extent(const std::array<int, 3>& extent) {
           static_cast<std::uint32_t>(extent[2])};
 }
 
-/// Registers that the workload fills.
+/// Copies the workload's payload items to registers.
 void fill(void* bytes, const std::vector<PayloadItem>& items, const Dispatch& dispatch,
           std::uint32_t thread, int thread_in_group) {
   for (const PayloadItem& item : items) {
@@ -71,7 +71,7 @@ void G13Run::launch() {
         launch_uniforms(workload_, surfaces_, options_.max_instructions, options_.is_cancelled);
   } catch (const PreambleFault& fault) {
     stopped_ = true;
-    // A preamble has no place in the program.
+    // A preamble is not a part of the program, so it has no place there.
     result_.failure = Failure{0, {}, isa::Program::kNowhere, fault.what()};
   }
 }
@@ -133,7 +133,7 @@ void G13Run::turn_of(WorkGroup& group, SimdGroup& simd_group) {
       return;
     }
     const isa::PreparedInstruction& prepared = (*program_)[state.pc];
-    if (state.pc != program_->size()) {  // which faults
+    if (state.pc != program_->size()) {  // executing its end faults
       if (observer_) observer_(simd_group.ref.thread, state);
       ++result_.instructions[state.pc].issues;
       ++executed_;
@@ -159,7 +159,7 @@ void G13Run::leave(WorkGroup& group, SimdGroup& simd_group,
   isa::g13::land(prepared, state, access.lanes, memory.perform(access).elements);
 }
 
-/// All SIMD-groups of the work group must have arrived.
+/// Opens the barrier if all SIMD-groups of the work group have arrived.
 bool G13Run::open_barrier(WorkGroup& group) {
   const auto& all = group.simd_groups;
   if (std::any_of(all.begin(), all.end(), [](const std::unique_ptr<SimdGroup>& each) {
@@ -170,9 +170,9 @@ bool G13Run::open_barrier(WorkGroup& group) {
   return true;
 }
 
-// ---- what is left ----
+// ---- end of a run ----
 
-/// Those that wait for SIMD-groups that have ended, and those that a limit stopped.
+/// Reports SIMD-groups that wait for ended ones, and those that a limit stopped.
 void G13Run::tell_stuck(const WorkGroup& group) {
   if (result_.failure) return;
   OpenBarrier barrier;

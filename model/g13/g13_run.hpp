@@ -1,8 +1,8 @@
 #pragma once
-// A workload of G13 executed for its values: first the preamble, once for all, then one work group
-// after the other. The SIMD-groups of a work group take turns of up to kTurnInstructions, in order
-// of their numbers. What memory answers is in the registers before the next instruction, so a
-// forgotten `wait` shows in lint alone.
+// Execution of a workload of G13 for its values: first the preamble, once for all threads, then one
+// work group after the other. The SIMD-groups of a work group take turns of up to
+// kTurnInstructions, in order of their numbers. Loaded values are in the registers before the next
+// instruction, so only lint finds a forgotten `wait`.
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,14 +17,14 @@
 
 namespace eu::model {
 
-/// Told of each instruction of the program before it is executed: its place is the state's pc.
+/// Called before each instruction of the program is executed; its place is the state's pc.
 using G13Observer = std::function<void(std::uint32_t thread, const isa::g13::G13State& state)>;
 
 class G13Run : public ValuesRun {
  public:
   static constexpr bool kFindsRaces = false;
 
-  /// The workload must outlive the run. Races are not looked for.
+  /// The workload must outlive the run. Races are not detected.
   explicit G13Run(const Workload& workload, const UntimedOptions& options = {},
                   G13Observer observer = {});
   /// The same: values do not depend on the machine.
@@ -37,7 +37,7 @@ class G13Run : public ValuesRun {
   const isa::ThreadState* final_registers(std::uint32_t thread) const override {
     return kept_registers_.at(thread).get();
   }
-  /// Uniforms as the preamble left them.
+  /// Uniforms after the preamble.
   const Uniforms& uniforms() const { return uniforms_; }
 
  private:
@@ -48,7 +48,7 @@ class G13Run : public ValuesRun {
     Status status = Status::Runs;
     MemoryImage stack;
   };
-  /// A work group as it runs.
+  /// A work group during its execution.
   struct WorkGroup {
     std::uint32_t number = 0;
     MemoryImage memory{};
@@ -59,10 +59,10 @@ class G13Run : public ValuesRun {
   void launch();
   void run_group(int group);
   void add_simd_group(WorkGroup& group, int number);
-  /// False if no SIMD-group got anywhere.
+  /// False if no SIMD-group could run.
   bool take_turns(WorkGroup& group);
   void turn_of(WorkGroup& group, SimdGroup& simd_group);
-  /// More than registers: a memory access, an arrival at a barrier, the end.
+  /// Executes what affects more than registers: a memory access, an arrival at a barrier, the end.
   void leave(WorkGroup& group, SimdGroup& simd_group, const isa::PreparedInstruction& prepared);
   static bool open_barrier(WorkGroup& group);
   void tell_stuck(const WorkGroup& group);

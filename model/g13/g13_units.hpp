@@ -1,5 +1,5 @@
 #pragma once
-// What outside of an EU serves the messages of Apple's G13.
+// Units outside of an EU that serve the messages of Apple's G13.
 #include <map>
 #include <memory>
 #include <systemc>
@@ -12,7 +12,7 @@
 
 namespace eu::model {
 
-/// Takes one message a turn: ends of threads.
+/// Serves ends of threads, one message at a time.
 class ThreadEnd : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
@@ -28,7 +28,7 @@ class ThreadEnd : public sc_core::sc_module, public SharedFunctionIf {
   BusyAccount busy_;
 };
 
-/// The same of arrivals at barriers: the last of a threadgroup lets all go on.
+/// Serves arrivals at barriers. The last arrival of a threadgroup notifies all its threads.
 class ThreadgroupBarrier : public ThreadEnd {
  public:
   using ThreadEnd::ThreadEnd;
@@ -63,7 +63,7 @@ class G13Units : public MessageUnits {
   std::vector<std::unique_ptr<ThreadgroupBarrier>> barriers_;
 };
 
-/// Of G13's messages.
+/// Message model of G13.
 extern const MessageModel kG13Messages;
 
 }  // namespace eu::model

@@ -45,7 +45,7 @@ GroupMemory::Place GroupMemory::place_of(const MemoryAccess& access, int element
   }
 }
 
-/// Stacks are nobody else's.
+/// Reports an access to the race detector. Stacks are private and not watched.
 void GroupMemory::watch(const MemoryAccess& access, const Place& place, bool writes,
                         std::uint32_t value) {
   RaceDetector* const races = surfaces_.log.races();

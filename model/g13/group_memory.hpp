@@ -1,5 +1,5 @@
 #pragma once
-// The memories that a SIMD-group of G13 reaches, and what loads, stores and atomics do to them.
+// Memories that a SIMD-group of G13 reaches, and the effects of loads, stores and atomics on them.
 #include <string>
 
 #include "isa/g13/exec/memory_access.hpp"
@@ -8,33 +8,33 @@
 
 namespace eu::model {
 
-/// What stacks are called where accesses outside are counted.
+/// Name of stacks in the counts of accesses outside.
 extern const std::string kStackName;
 
-/// Where stacks lie for caches, which know one memory: each dword of a stack is next to the same of
-/// the other lanes.
+/// First address of stacks in caches, which have one address space. Dword n of a lane's stack is
+/// next to dword n of the other lanes' stacks.
 inline constexpr std::uint32_t kStacksBegin = 0x80000000;
 
-/// Memories that are the SIMD-group's own, or its threadgroup's; null where none is reached.
+/// Memories of the SIMD-group or of its threadgroup; null if not reached.
 struct OwnMemories {
   MemoryImage* threadgroup = nullptr;
   std::uint32_t threadgroup_bytes = 0;
   std::uint32_t group = 0;         ///< number of the threadgroup
   MemoryImage* stack = nullptr;    ///< each lane has a part of it
-  std::uint32_t stack_number = 0;  ///< of those that there are at one time
+  std::uint32_t stack_number = 0;  ///< among the stacks that exist at one time
 };
 
 class GroupMemory {
  public:
-  /// Device memory is that of the surfaces, by their addresses. All must outlive this.
+  /// Device memory is that of the surfaces, by address. All must outlive this object.
   GroupMemory(SurfaceTable& surfaces, const OwnMemories& own) : surfaces_(surfaces), own_(own) {}
 
   struct Performed {
-    isa::g13::Elements elements{};  ///< what was read: by an atomic that returns, before it
+    isa::g13::Elements elements{};  ///< values read; for an atomic the old ones
     Touched touched;                ///< dwords inside of the memory
   };
-  /// Does the access, lane after lane; what is outside of a memory is read as 0, or dropped, and
-  /// counted.
+  /// Executes the access lane after lane. Outside of a memory, reads give 0 and writes are dropped;
+  /// both are counted.
   Performed perform(const isa::g13::MemoryAccess& access);
 
   static const std::string& name_of(isa::g13::MemorySpace space);
@@ -43,7 +43,7 @@ class GroupMemory {
   struct Place {
     MemoryImage* memory = nullptr;  ///< null: outside
     std::uint32_t address = 0;
-    std::uint32_t touched = 0;  ///< as caches and banks see it
+    std::uint32_t touched = 0;  ///< for caches and banks
   };
   Place place_of(const isa::g13::MemoryAccess& access, int element, int lane);
   void watch(const isa::g13::MemoryAccess& access, const Place& place, bool writes,

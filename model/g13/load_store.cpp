@@ -44,7 +44,7 @@ Touched LoadStore::perform(Packet& packet) {
 }
 
 Service LoadStore::serve(Packet& packet) {
-  l2->forget_before(packet.arrival);  // all that comes later arrives later
+  l2->forget_before(packet.arrival);  // later messages arrive later
   const isa::RequestTraits traits = isa::g13::traits(packet.message, machine_.gen);
   const auto space = packet.message.unit == isa::g13::kStack ? isa::g13::MemorySpace::Stack
                                                              : isa::g13::MemorySpace::Device;

@@ -1,7 +1,7 @@
 #pragma once
-// A core's way to memory: loads, stores and atomics of device memory and of stacks go through its
-// L1 to the L2 that all cores share, which is the machine's L3. A load finds lines in the L1 or
-// brings them; a store and an atomic go on to the L2 and bring nothing.
+// A core's path to memory. Loads, stores and atomics of device memory and of stacks go through its
+// L1 to the L2 that all cores share, which is the machine's L3. A load that misses brings its lines
+// into the L1. Stores and atomics go to the L2 and bring no line.
 #include <systemc>
 #include <unordered_map>
 
@@ -16,7 +16,7 @@
 
 namespace eu::model {
 
-/// A number of cycles that a machine states.
+/// A number of cycles of a machine.
 inline Cycle cycles(int value) {
   return static_cast<Cycle>(value);
 }
@@ -35,7 +35,7 @@ class LoadStore : public sc_core::sc_module, public SharedFunctionIf {
   const CacheAccount& l1() const { return l1_.account(); }
 
  private:
-  /// A thread's stack, as long as it is in its slot.
+  /// Stack of a thread while it is in its slot.
   struct Stack {
     std::uint32_t thread = 0;
     MemoryImage memory;
@@ -50,7 +50,7 @@ class LoadStore : public sc_core::sc_module, public SharedFunctionIf {
   SurfaceTable& surfaces_;
   AtomicUnit& atomics_;
   CacheTags l1_;
-  BusyAccount busy_;                                 ///< with one message after the other
+  BusyAccount busy_;                                 ///< one message at a time
   std::unordered_map<std::uint32_t, Stack> stacks_;  ///< by slot of the machine; not iterated
 };
 

@@ -48,7 +48,7 @@ Uniforms launch_uniforms(const Workload& workload, SurfaceTable& surfaces,
       const bool sends = prepared.action == isa::Action::Send;
       const Opcode opcode = isa::g13::instruction_of(prepared).opcode;
       if (sends && opcode == Opcode::Stop) return state.uniforms;
-      // One SIMD-group alone: it is at a barrier when all of its group are.
+      // The preamble is a single SIMD-group, so a barrier is complete at its arrival.
       if (sends && opcode != Opcode::ThreadgroupBarrier)
         load_or_store(prepared, state, surfaces, stack);
       prepared.execute(prepared, state);

@@ -1,5 +1,5 @@
 #pragma once
-// What runs before all threads of a workload: it leaves what they share in uniforms.
+// Execution of the preamble, which runs before all threads of a workload and sets their uniforms.
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -13,15 +13,15 @@ namespace eu::model {
 
 using Uniforms = std::array<std::uint32_t, isa::g13::kUniforms>;
 
-/// The preamble did something without meaning, or did not come to its end.
+/// The preamble did something invalid, or did not end.
 class PreambleFault : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The uniforms of all threads: those that the workload fills, and what its preamble makes of them,
-/// executed for its values, one lane of it. Throws PreambleFault, and RunCancelled if
-/// `is_cancelled`, which may be empty, says so.
+/// Uniforms of all threads: those of the workload, then changed by its preamble. One lane of the
+/// preamble is executed for its values. Throws PreambleFault, and RunCancelled if `is_cancelled`,
+/// which may be empty, returns true.
 Uniforms launch_uniforms(const Workload& workload, SurfaceTable& surfaces,
                          std::uint64_t max_instructions, const std::function<bool()>& is_cancelled);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Threadgroup memory of a core: one image a threadgroup, banked.
+// Threadgroup memory of a core: one image per threadgroup, in banks.
 #include <systemc>
 #include <unordered_map>
 
@@ -15,7 +15,7 @@ class ThreadgroupMemory : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
 
-  /// `group_bytes`: what each threadgroup has (Dispatch::slm_bytes).
+  /// `group_bytes`: size per threadgroup (Dispatch::slm_bytes).
   ThreadgroupMemory(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,
                     SurfaceTable& surfaces);
 
@@ -30,7 +30,7 @@ class ThreadgroupMemory : public sc_core::sc_module, public SharedFunctionIf {
   const std::uint32_t group_bytes_;
   SurfaceTable& surfaces_;
   std::unordered_map<std::uint32_t, MemoryImage> groups_;  // not iterated
-  BusyAccount busy_;                                       ///< with one message after the other
+  BusyAccount busy_;                                       ///< one message at a time
 };
 
 }  // namespace eu::model

@@ -1,5 +1,5 @@
 #pragma once
-// Which of a data port's messages go which way, for what is counted of them.
+// Classifies messages of data ports by access path, for traffic counters.
 #include <optional>
 
 #include "isa/intel/messages/message.hpp"
@@ -7,8 +7,8 @@
 
 namespace eu::model {
 
-/// Empty for what is none of a data port's reads and writes of buffers and images: pictures'
-/// pixels and blocks have ways of their own, and fences move nothing.
+/// Access path of a family: buffer, flat address or image. Empty for other families: media blocks
+/// and render targets have paths of their own, and fences move no data.
 std::optional<AccessPath> access_path(isa::MessageFamily family);
 
 }  // namespace eu::model

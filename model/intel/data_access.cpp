@@ -3,12 +3,13 @@
 namespace eu::model {
 namespace {
 
-/// Scratch blocks find their thread's memory in the header; fences touch none.
+/// Scratch blocks have their address in the header; fences access no memory.
 bool has_no_index(isa::MessageFamily family) {
   return family == isa::MessageFamily::ScratchBlock || family == isa::MessageFamily::Fence;
 }
 
-/// From Gen8 on memory without a surface has addresses, of 32 or of 64 bits (isa/GEN8.md M4).
+/// Memory of a message without a surface. From Gen8 on it has 32-bit or 64-bit addresses
+/// (isa/GEN8.md M4).
 Target without_surface(const MessageView& message, SurfaceTable& surfaces, isa::Generation gen) {
   constexpr std::uint32_t kBaseBits = ~0x3ffu;  // M0.5 31:10 (isa/MESSAGES.md 2.3)
   const isa::MessageFamily family = message.row().family;
@@ -77,7 +78,7 @@ Touched perform_data_access(MessageView& message, const Target& target) {
     case MessageFamily::A64FloatAtomic: access_a64_float_atomic(access); break;
     case MessageFamily::A64Block: access_a64_block(access); break;
     case MessageFamily::FloatAtomic: access_float_atomic(access); break;
-    case MessageFamily::Fence: break;  // what came before it has been done
+    case MessageFamily::Fence: break;  // all earlier accesses are complete
     default: message.fail("is not modelled");
   }
   return touched;

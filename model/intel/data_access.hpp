@@ -1,5 +1,5 @@
 #pragma once
-// What data-port messages do to memory: values only, no time (isa/MESSAGES.md 2, 3, 4).
+// Effects of data-port messages on memory: values only, no time (isa/MESSAGES.md 2, 3, 4).
 #include <cstdint>
 #include <optional>
 
@@ -13,11 +13,11 @@ namespace eu::model {
 
 inline constexpr int kDwordsPerRegister = 8;
 
-/// A message at work on memory: what it reads and writes is bounded by a window and written down.
+/// Executes the memory accesses of a message: bounds them by a window and records the addresses.
 class DataAccess {
  public:
-  /// `space`: whose addresses the message has; null if it has offsets in the window. Its 32-bit
-  /// offsets count from the address `origin`.
+  /// `space`: address space of the message's addresses; null if it has offsets in the window. Its
+  /// 32-bit offsets are relative to the address `origin`.
   DataAccess(MessageView& message, Touched& touched, const Window& window,
              const AddressSpace* space = nullptr, std::uint32_t origin = 0)
       : message(message), touched(touched), window_(window), space_(space), origin_(origin) {}
@@ -37,7 +37,7 @@ class DataAccess {
     if (window_.contains(offset, bytes)) touched.add(window_.address(offset));
     window_.write_dword(offset, value, bytes);
   }
-  /// Dwords that follow each other, as if one by one.
+  /// Consecutive dwords, with the effect of one access per dword.
   void read(std::uint32_t offset, std::uint32_t* values, int count) {
     offset = placed(offset, 4 * count);
     const bool together = touch_together(offset, count);
@@ -50,14 +50,14 @@ class DataAccess {
     if (together) return window_.write(offset, values, 4 * count);
     for (int i = 0; i < count; ++i) write(offset + 4u * static_cast<unsigned>(i), values[i]);
   }
-  /// What a dword is, without touching it.
+  /// Value of a dword; does not record an access.
   std::uint32_t peek(std::uint32_t offset) const {
     return space_ != nullptr ? peek_at(origin_ + std::uint64_t{offset})
                              : window_.read_dword(placed(offset, 4));
   }
 
   // ---- by address ----
-  /// What lies between bytes of a lane that are touched need not be.
+  /// `touches`: record the access. Bytes between two recorded bytes of a lane need no record.
   std::uint32_t read_at(std::uint64_t address, int bytes = 4, bool touches = true) {
     const auto place = space_->find(address, bytes);
     if (place && touches) touched.add(window_.address(*place));
@@ -75,11 +75,12 @@ class DataAccess {
   const Window& window() const { return window_; }
 
  private:
-  /// What lies inside as it is needs no wrapping: a window is no larger than what it wraps at.
+  /// Offset after wrapping. An offset inside needs none: the window is at most its wrap size.
   std::uint32_t placed(std::uint32_t offset, int bytes) const {
     return window_.contains(offset, bytes) ? offset : window_.wrapped(offset);
   }
-  /// False if something depends on each dword: some lie outside, or races are looked for.
+  /// Records `count` dwords as one access. False if each dword needs its own access: some are
+  /// outside, or races are checked.
   bool touch_together(std::uint32_t offset, int count) {
     if (space_ != nullptr || !window_.contains(offset, 4 * count) || window_.is_watched())
       return false;
@@ -98,12 +99,12 @@ class DataAccess {
   std::uint32_t origin_;
 };
 
-/// What a message works on.
+/// Memory that a message accesses.
 struct Target {
   Window window;
-  const Surface* surface = nullptr;  ///< null: a stretch of bytes
-  RegisterData subspans{};           ///< of a render target message: where the pixels stand (r1)
-  /// Of addresses rather than offsets: all there are, and where offsets count from.
+  const Surface* surface = nullptr;  ///< null: plain bytes
+  RegisterData subspans{};           ///< of a render target message: positions of the pixels (r1)
+  /// For messages with addresses: the address space, and the base address of offsets.
   const AddressSpace* space = nullptr;
   std::uint32_t origin = 0;
 };
@@ -129,45 +130,45 @@ void access_a64_float_atomic(DataAccess& access);
 void access_a64_block(DataAccess& access);
 void access_float_atomic(DataAccess& access);
 
-/// The header's pixel mask, if there is a header (isa/MESSAGES.md 2.3; not in SIMD4x2).
+/// Applies the header's pixel mask if there is a header (isa/MESSAGES.md 2.3; not in SIMD4x2).
 void select_pixels(MessageView& message);
 
-/// What an atomic operation leaves in memory, and what it returns (isa/MESSAGES.md 2.4).
+/// Value that an atomic operation stores, and value that it returns (isa/MESSAGES.md 2.4).
 struct AtomicResult {
   std::uint32_t stored;
   std::uint32_t returned;
 };
 AtomicResult atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
                            std::uint32_t second);
-/// The same on 64 bits (isa/GEN8.md M5).
+/// Atomic operation on 64 bits (isa/GEN8.md M5).
 struct WideAtomicResult {
   std::uint64_t stored;
   std::uint64_t returned;
 };
 WideAtomicResult atomic_result(unsigned operation, std::uint64_t old, std::uint64_t first,
                                std::uint64_t second);
-/// Operations on floats. Max and min of a float and no number is the float; comparing takes zeros
-/// of either sign for alike (isa/GEN8.md M6).
+/// Atomic operation on floats. Max and min of a float and a NaN are the float; comparisons treat
+/// zeros of both signs as equal (isa/GEN8.md M6).
 AtomicResult float_atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
                                  std::uint32_t second);
 
-/// The surface of a data port message; null for memory without one. Throws MessageFault for an
-/// index that is bound to nothing.
+/// Surface of a data port message; null for memory without one. Throws MessageFault for an
+/// unbound index.
 const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces,
                           isa::Generation gen);
 
 const std::string& surface_name(const MessageView& message, const SurfaceTable& surfaces,
                                 isa::Generation gen);
 
-/// Memory that the message's descriptor and header ask for, shared local memory apart. A render
-/// target write without header has no subspans yet. Throws MessageFault.
+/// Memory that the message's descriptor and header select, except shared local memory. The subspans
+/// of a render target write without header are not set. Throws MessageFault.
 Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Generation gen);
 
-/// Is it a render target write without header? Its target gets the subspans that stood in r1 when
-/// the thread started.
+/// True for a render target write without header. Its target needs the subspans of r1 at the
+/// thread's start.
 bool needs_subspans(const MessageView& message);
 
-/// Performs a message on `target`. Fills the packet's response. Throws MessageFault.
+/// Performs a message on `target` and fills the packet's response. Throws MessageFault.
 Touched perform_data_access(MessageView& message, const Target& target);
 
 }  // namespace eu::model

@@ -25,16 +25,16 @@ void move_dword(DataAccess& access, int grf, int dword, std::uint32_t offset) {
     message.respond(grf, dword, access.read(offset));
 }
 
-/// The dwords that a write changes. Where each channel has one of them, Ivy Bridge takes those of
-/// enabled channels alone: Mesa spills so in branches there, and by scattered writes from Haswell
-/// on.
+/// Mask of the dwords that a write changes. With one dword per channel, Ivy Bridge writes those of
+/// enabled channels only: Mesa spills this way in branches there. From Haswell on, Mesa spills by
+/// scattered writes.
 std::uint32_t written_dwords(MessageView& message, int dwords) {
   const isa::Request& request = message.packet().message;
   const bool lanes = message.gen() == isa::Generation::Ivb && request.exec_size == dwords;
   return lanes ? request.channels : ~0u;
 }
 
-/// Writes those of `count` dwords of a payload register, from `first` on, that `mask` has.
+/// Writes those of `count` dwords of a payload register, from `first` on, that are in `mask`.
 void write_dwords(DataAccess& access, std::uint32_t offset, int grf, int first, int count,
                   std::uint32_t mask) {
   const std::uint32_t all = (1u << count) - 1;
@@ -46,7 +46,7 @@ void write_dwords(DataAccess& access, std::uint32_t offset, int grf, int first, 
                    access.message.payload(grf, first + dword));
 }
 
-/// A register, or half of one, at a time.
+/// Moves a block, one register or half a register at a time.
 void move_block(DataAccess& access, std::uint32_t offset) {
   MessageView& message = access.message;
   const OwordBlock block = oword_block(message.control(10, 8));
@@ -75,8 +75,9 @@ void access_unaligned_oword_block(DataAccess& access) {
   move_block(access, access.message.header(2) & ~3u);
 }
 
-/// Two blocks, offsets in dwords 0 and 4 of a register, in OWords from the header's; data of the
-/// first in dwords 3:0 of each register, of the second in 7:4. Enabled by channels 3:0 and 7:4.
+/// Two blocks. Their offsets are in dwords 0 and 4 of a register, in OWords from the header's
+/// offset. Data of the first is in dwords 3:0 of each register, of the second in 7:4. Channels 3:0
+/// and 7:4 enable them.
 void access_oword_dual_block(DataAccess& access) {
   MessageView& message = access.message;
   const int parameter = message.layout().header_registers;
@@ -94,8 +95,8 @@ void access_oword_dual_block(DataAccess& access) {
   }
 }
 
-/// Registers of the thread's own memory, which the header's pointer says. A channel enables its
-/// dword, in the OWord mode four channels an OWord.
+/// Registers in the thread's scratch space, whose pointer is in the header. A channel enables its
+/// dword; in OWord mode, any of four channels enables their OWord.
 void access_scratch_block(DataAccess& access) {
   MessageView& message = access.message;
   const std::uint32_t base = (message.header(5) & ~0x3ffu) + 32 * message.control(11, 0);

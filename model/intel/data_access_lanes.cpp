@@ -1,4 +1,4 @@
-// Messages with an address a lane: scattered, untyped, atomic (isa/MESSAGES.md 2.2 to 2.4).
+// Messages with an address per lane: scattered, untyped, atomic (isa/MESSAGES.md 2.2 to 2.4).
 #include <algorithm>
 #include <type_traits>
 
@@ -7,7 +7,7 @@
 namespace eu::model {
 namespace {
 
-/// Moves `bytes` of each lane between memory at `address(lane)` and the item behind the addresses.
+/// Moves `bytes` of each lane between memory at `address(lane)` and the item after the addresses.
 template <class Address>
 void scattered(DataAccess& access, int bytes, Address address) {
   MessageView& message = access.message;
@@ -21,7 +21,7 @@ void scattered(DataAccess& access, int bytes, Address address) {
   }
 }
 
-/// Does the address of every lane, enabled or not, follow the one before?
+/// True if all lanes, enabled or not, address consecutive dwords.
 bool all_follow(const MessageView& message) {
   const std::uint32_t* const addresses = message.items(0);
   const std::uint32_t first = addresses[0] & ~3u;
@@ -32,7 +32,7 @@ bool all_follow(const MessageView& message) {
   return (apart & ~3u) == 0;
 }
 
-/// Bit n: lanes n - 1 and n are on, and n's address is the one of the next dword.
+/// Bit n: lanes n - 1 and n are enabled, and lane n addresses the dword after that of lane n - 1.
 std::uint32_t following_lanes(const MessageView& message) {
   const std::uint32_t both_on = message.enabled_lanes() & (message.enabled_lanes() << 1);
   if (all_follow(message)) return both_on;
@@ -45,8 +45,8 @@ std::uint32_t following_lanes(const MessageView& message) {
   return follows & both_on;
 }
 
-/// Moves dwords of lanes between memory and item `number`, dwords that follow each other together.
-/// Each lies `offset` behind the address of its lane.
+/// Moves dwords of lanes between memory and item `number`, consecutive dwords together. Each is
+/// `offset` bytes after the address of its lane.
 void move_lanes(DataAccess& access, std::uint32_t follows, std::uint32_t offset, int number) {
   MessageView& message = access.message;
   for (std::uint32_t left = message.enabled_lanes(); left != 0;) {
@@ -64,7 +64,7 @@ void move_lanes(DataAccess& access, std::uint32_t follows, std::uint32_t offset,
   }
 }
 
-/// Component c of a pixel lies 4 c bytes behind its address, of which the low two bits are ignored.
+/// Address of component c of a pixel: 4 c bytes after the pixel's, whose low two bits are ignored.
 std::uint32_t component_address(const MessageView& message, int lane, unsigned component) {
   return (message.item(0, lane) & ~3u) + 4 * component;
 }
@@ -145,7 +145,7 @@ WideAtomicResult atomic_result(unsigned operation, std::uint64_t old, std::uint6
   return operate<WideAtomicResult>(operation, old, first, second);
 }
 
-/// Lanes that meet in one dword take their turns in order of lanes (isa/MESSAGES.md 2.4).
+/// Lanes that access the same dword are executed in order of lanes (isa/MESSAGES.md 2.4).
 void access_untyped_atomic(DataAccess& access) {
   MessageView& message = access.message;
   const unsigned operation = message.control(11, 8);

@@ -7,7 +7,7 @@
 namespace eu::model {
 namespace {
 
-/// The qword that a lane has in registers from `grf` on, of which each holds four.
+/// Qword of a lane in the registers from `grf` on; a register holds four.
 std::uint64_t qword(const MessageView& message, int grf, int lane) {
   const int low = 2 * (lane % 4);
   return message.payload(grf + lane / 4, low) |
@@ -18,7 +18,7 @@ std::uint64_t address_of(const MessageView& message, int lane) {
   return qword(message, message.layout().header_registers, lane);
 }
 
-/// First register of an item of data, in the payload behind the addresses.
+/// First register of an item of data; data follows the addresses in the payload.
 int data_register(const MessageView& message, int item) {
   const isa::MessageLayout& layout = message.layout();
   return layout.header_registers + layout.item_registers * (2 + item * (layout.wide_data ? 2 : 1));
@@ -38,8 +38,8 @@ void respond(MessageView& message, int item, int lane, std::uint64_t value) {
   message.respond(grf, 2 * (lane % 4) + 1, static_cast<std::uint32_t>(value >> 32));
 }
 
-/// An item of a lane's: where it lies, and whether its lane begins or ends with it. What is between
-/// those lies in the same cache lines.
+/// One item of a lane: its address, and whether it is the lane's first or last. Items between these
+/// two are in the same cache lines.
 struct Element {
   std::uint64_t address;
   int bytes;
@@ -81,7 +81,7 @@ AtomicResult float_atomic_result(unsigned operation, std::uint32_t old, std::uin
   }
 }
 
-/// Elements of a lane follow each other in memory. Bytes up to four share a dword of the payload.
+/// Elements of a lane are consecutive in memory. Up to four bytes share a dword of the payload.
 void access_a64_scattered(DataAccess& access) {
   constexpr unsigned kBytes = 0, kDwords = 1;
   MessageView& message = access.message;
@@ -114,7 +114,7 @@ void access_a64_untyped(DataAccess& access) {
   }
 }
 
-/// Lanes take their turns in their order, as in isa/MESSAGES.md 2.4.
+/// Lanes are executed in their order, as in isa/MESSAGES.md 2.4.
 void access_a64_atomic(DataAccess& access) {
   MessageView& message = access.message;
   constexpr unsigned kCompareWrite = 14;
@@ -176,7 +176,7 @@ void access_float_atomic(DataAccess& access) {
   }
 }
 
-/// M0.0 and M0.1 are the address; sizes as those of OWord blocks.
+/// M0.0 and M0.1 are the address; sizes are those of OWord blocks.
 void access_a64_block(DataAccess& access) {
   MessageView& message = access.message;
   constexpr unsigned kUpperHalf = 1;

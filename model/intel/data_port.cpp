@@ -21,7 +21,7 @@ DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::
 
 Service DataPort::serve(Packet& packet) {
   MessageView message(packet, layouts_);
-  l3->forget_before(packet.arrival);  // all that comes later arrives later
+  l3->forget_before(packet.arrival);  // later messages arrive later
   const Cycle start = std::max(packet.arrival, busy_.until);
   const bool behind_atomics = packet.arrival < held_until_;
   const Touched touched = touched_by(
@@ -70,8 +70,8 @@ LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& li
         atomic ? atomics_.take(line.number, line.uses, access.filled) : access.filled;
     if (done > last.done)
       last = {request, access.taken, access.looked_up, access.below_looked_up, access.filled, done};
-    // The port holds an atomic message until its line takes it, whether a thread waits for it or
-    // not.
+    // The port holds an atomic message until its line is free, whether or not a thread waits
+    // for the response.
     if (free_at > access.filled) held_until_ = request += free_at - access.filled;
     request += timing_.cycles_per_line;
   }

@@ -1,6 +1,6 @@
 #pragma once
-// A data port: a shared function's way to L3 (isa/MESSAGES.md 2, 3, 4). The data cache, the
-// constant cache, the sampler cache and the render cache each have one.
+// Data port: a shared function's path to L3 (isa/MESSAGES.md 2, 3, 4). The data cache, the constant
+// cache, the sampler cache and the render cache have one each.
 #include <systemc>
 
 #include "config/machine/machine_fwd.hpp"
@@ -15,10 +15,10 @@
 namespace eu::model {
 
 struct PortTiming {
-  Cycle latency_cycles = 0;  ///< way through the port and back, the L3 apart
+  Cycle latency_cycles = 0;  ///< through the port and back, without the L3
   Cycle cycles_per_message = 0;
   Cycle cycles_per_line = 0;
-  Cycle payload_registers_per_cycle = 0;  ///< 0: all at once
+  Cycle payload_registers_per_cycle = 0;  ///< 0: no limit
 };
 
 class DataPort : public sc_core::sc_module, public SharedFunctionIf {
@@ -33,18 +33,18 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return timing_.latency_cycles; }
   struct Entry {
-    Cycle at = 0;      ///< the port takes the message in
-    Cause waited_for;  ///< from its arrival until then
+    Cycle at = 0;      ///< the port accepts the message
+    Cause waited_for;  ///< stall reason from its arrival until then
   };
-  /// Takes in a message for shared local memory, which is reached through this port.
+  /// Accepts a message for shared local memory, which is reached through this port.
   Entry pass_on(const Packet& packet);
   const BusyAccount& busy() const { return busy_; }
   const TrafficAccount& traffic() const { return traffic_; }
 
  private:
-  /// Times of the last line of a message that is there; moves `request` on by each line's time.
+  /// Times of the message's line that is done last; advances `request` by the time of each line.
   LineTimes lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request);
-  /// The time of a message whose lines take `of_lines`.
+  /// Busy cycles of a message whose lines take `of_lines` cycles.
   Cycle busy_cycles(const isa::Request& message, Cycle of_lines) const;
   void count(const MessageView& message, int eu, int lines);
 
@@ -53,8 +53,8 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   SurfaceTable& surfaces_;
   AtomicUnit& atomics_;
   const int eus_per_subslice_;
-  Cycle held_until_ = 0;  ///< by the last atomic message whose line was not free
-  BusyAccount busy_;      ///< with one message after the other
+  Cycle held_until_ = 0;  ///< the last atomic message whose line was busy holds the port until then
+  BusyAccount busy_;      ///< one message at a time
   TrafficAccount traffic_;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 // Shared functions that answer every message after a fixed time: video motion estimation and the
-// pixel interpolator. Their shapes are hardware's, their contents simplified (isa/MESSAGES.md 9,
-// 10).
+// pixel interpolator. Message layouts are the hardware's; the values are simplified
+// (isa/MESSAGES.md 9, 10).
 #include <algorithm>
 #include <systemc>
 
@@ -13,13 +13,13 @@
 
 namespace eu::model {
 
-/// All zeros: no motion, no distortion. The kernels that shipped run to their ends with it
-/// (isa/MESSAGES.md 9).
+/// Responds with zeros: no motion, no distortion. The kernels that shipped run to their ends with
+/// it (isa/MESSAGES.md 9).
 void answer_vme(MessageView& message);
 
-/// Barycentric pair of each enabled pixel, b1 then b2: a third each, as at the middle of a
-/// triangle, moved by the offset in 1/16 pixel over 16 pixels of edge; where that is, the model
-/// does not know.
+/// Responds with the barycentric pair of each enabled pixel, b1 then b2. Each is 1/3, as in the
+/// middle of a triangle, plus the offset in 1/16 pixel over 16 pixels of edge. The model has no
+/// position of the pixel in its triangle.
 void answer_interpolator(MessageView& message);
 
 class FixedFunction : public sc_core::sc_module, public SharedFunctionIf {
@@ -47,7 +47,7 @@ class FixedFunction : public sc_core::sc_module, public SharedFunctionIf {
   const config::FunctionConfig& config_;
   MessageLayouts layouts_;
   Answer answer_;
-  BusyAccount busy_;  ///< with one message after the other
+  BusyAccount busy_;  ///< one message at a time
 };
 
 }  // namespace eu::model

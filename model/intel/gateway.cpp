@@ -23,7 +23,7 @@ constexpr unsigned kNoNotification = 0;
 constexpr unsigned kNotifyN02 = 2;
 constexpr unsigned kReservedNotification = 3;
 
-/// Which counter a message raises; those that raise none are asked before.
+/// Counter that a message increments. Messages that increment none are filtered before.
 unsigned counter_of(unsigned notify) {
   return notify == kNotifyN02 ? 2 : 0;
 }
@@ -79,7 +79,7 @@ void GatewayMessages::serve(MessageView& message, const DispatcherIf& dispatcher
           0, {static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(start >> 32)});
       break;
     case isa::MessageKind::GatewayOpen:
-      if (!is_replay) open(message);  // the registers of a replay receive nothing
+      if (!is_replay) open(message);  // a replay has no register values
       break;
     case isa::MessageKind::GatewayClose:
       apertures_.erase({packet.from.eu, packet.from.slot});
@@ -100,8 +100,8 @@ void GatewayMessages::serve(MessageView& message, const DispatcherIf& dispatcher
 
 namespace {
 
-/// M0.2 of a barrier message. A recording has it where it sets a count; the id in it is that of the
-/// machine it was recorded on.
+/// M0.2 of a barrier message. A recording contains it if it sets a count. Its id is that of the
+/// recorded machine, and is replaced.
 std::uint32_t barrier_word(MessageView& message, unsigned own_id) {
   Packet& packet = message.packet();
   Accesses& accesses = packet.accesses;
@@ -168,8 +168,8 @@ void GatewayMessages::open(MessageView& message) {
 
 namespace {
 
-/// The subslice of the whole machine that bits 15:12 of a thread's sr0.0 name; none if the machine
-/// has no such subslice.
+/// Subslice of the whole machine from bits 15:12 of a thread's sr0.0; empty if the machine has no
+/// such subslice.
 std::optional<int> subslice_of(const config::Machine& machine, int code) {
   const int of_a_slice = machine.machine.subslices / machine.machine.slices;
   for (int subslice = 0; subslice < machine.machine.subslices; ++subslice)
@@ -179,8 +179,8 @@ std::optional<int> subslice_of(const config::Machine& machine, int code) {
 
 }  // namespace
 
-/// The word is the receiver's sr0.0: thread from bit 0 on, EU 11:8, subslice and slice 15:12
-/// (IVB PRM 3.3.3.7; isa/GEN8.md X15).
+/// The word has the layout of the receiver's sr0.0: thread from bit 0 on, EU 11:8, subslice and
+/// slice 15:12 (IVB PRM 3.3.3.7; isa/GEN8.md X15).
 GatewayMessages::Place GatewayMessages::receiver_of(const MessageView& message) const {
   const unsigned state = bits(message.payload(0, 4), 31, 16);
   const auto slot = static_cast<int>(state & thread_number_mask(machine_.eu.threads));

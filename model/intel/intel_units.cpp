@@ -18,7 +18,7 @@ PortTiming port_timing(const config::CachePortConfig& config) {
           cycles(config.cycles_per_line)};
 }
 
-/// Ports that take their messages in by `timing`, one for each slice or each subslice.
+/// Ports with the given timing, one per slice or per subslice.
 DataPorts data_ports(const char* name, const UnitContext& context, AtomicUnit& atomics,
                      const PortTiming& timing, bool per_subslice = false) {
   const config::Shape& shape = context.machine.machine;
@@ -137,8 +137,8 @@ void IntelUnits::add_loads(UnitLoads& loads) const {
   loads.single("thread_spawner", thread_spawner_.busy());
 }
 
-/// The constant cache and the sampler cache have ways of their own to the L3, which the hardware
-/// counts with other things.
+/// The constant cache and the sampler cache have their own paths to the L3; the hardware counts
+/// their traffic together with other traffic.
 void IntelUnits::add_traffic(TrafficAccount& traffic) const {
   for (const DataPorts* ports : {&data_cache_, &data_cache_1_, &render_cache_})
     for (const auto& port : *ports) {

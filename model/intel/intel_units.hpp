@@ -1,5 +1,5 @@
 #pragma once
-// The shared functions of Intel's machines.
+// Shared functions of Intel's machines.
 #include <memory>
 #include <systemc>
 #include <vector>
@@ -15,7 +15,7 @@
 
 namespace eu::model {
 
-/// Ports of one kind: one for each slice or each subslice, in their order.
+/// Ports of one kind: one per slice or per subslice, in order.
 using DataPorts = std::vector<std::unique_ptr<DataPort>>;
 
 class IntelUnits : public MessageUnits {
@@ -30,7 +30,7 @@ class IntelUnits : public MessageUnits {
   void add_traffic(TrafficAccount& traffic) const override;
 
  private:
-  /// `subslice`'s one of these ports.
+  /// Port that serves `subslice`.
   DataPort& port(const DataPorts& ports, int subslice) const;
 
   const UnitContext context_;
@@ -46,18 +46,18 @@ class IntelUnits : public MessageUnits {
   FixedFunction pixel_interpolator_;
   ThreadSpawner thread_spawner_;
   std::vector<std::unique_ptr<Sampler>> samplers_;  ///< in order of subslices
-  std::vector<std::unique_ptr<Slm>> slms_;          ///< likewise
+  std::vector<std::unique_ptr<Slm>> slms_;          ///< in order of subslices
 };
 
-/// Of Intel's messages.
+/// Message model of Intel's instruction set.
 extern const MessageModel kIntelMessages;
 
-/// The weakest source of the numbers that the time of a row of Isa::units is made of.
+/// Weakest source of the numbers that determine the time of a row of Isa::units.
 config::SourceKind unit_source_kind(const config::Machine& machine,
                                     const config::MemberSources& sources, int unit);
-/// MessageModel::busy_cause.
+/// Implements MessageModel::busy_cause.
 Cause unit_busy_cause(int unit);
-/// MessageModel::idle_cycles.
+/// Implements MessageModel::idle_cycles.
 std::optional<Cycle> unit_idle_cycles(const config::Machine& machine, int unit,
                                       std::optional<isa::RequestTiming> timing);
 

@@ -1,4 +1,4 @@
-// What numbers of a machine the time of each shared function is made of.
+// Numbers of a machine that determine the time of each shared function.
 #include <algorithm>
 
 #include "isa/intel/messages/message.hpp"
@@ -37,7 +37,7 @@ class UnitKinds {
       case isa::Sfid::Urb:
         return sources_.weakest(machine_.urb.latency_cycles, machine_.urb.cycles_per_register);
       case isa::Sfid::Null:
-      case isa::Sfid::Cre: break;  // nobody serves them
+      case isa::Sfid::Cre: break;  // no unit serves them
     }
     return SourceKind::Prm;
   }

@@ -1,5 +1,5 @@
 #pragma once
-// What descriptors say of their messages, found out once for each that a unit meets.
+// Layouts of messages, decoded from descriptors and cached for each unit.
 #include <vector>
 
 #include "isa/intel/exec/exec.hpp"
@@ -8,15 +8,16 @@
 
 namespace eu::model {
 
-/// Throws MessageFault for a message that means nothing: names it, the field, what is allowed.
+/// Layout of a message. Throws MessageFault for an invalid message; the error names the message,
+/// the field and the allowed values.
 isa::MessageLayout checked_layout(const isa::Request& message, isa::Generation gen);
 
-/// Layouts of the last messages of a unit: most instructions send the same one again and again.
+/// Layouts of the last messages of a unit: most instructions send the same message repeatedly.
 class MessageLayouts {
  public:
   explicit MessageLayouts(isa::Generation gen) : gen_(gen) {}
 
-  /// As checked_layout(). Good until it is asked again.
+  /// Like checked_layout(). The reference is valid until the next call.
   const isa::MessageLayout& of(const Packet& packet) {
     if (!known_.empty()) {
       const Known& known = known_[packet.index % kKnown];
@@ -30,7 +31,7 @@ class MessageLayouts {
   static constexpr std::size_t kKnown = 32;
 
   struct Known {
-    isa::MessageLayout layout;  ///< without row: none
+    isa::MessageLayout layout;  ///< without a row: empty entry
     isa::Sfid sfid = isa::Sfid::Null;
     isa::Descriptor descriptor{};
 

@@ -16,7 +16,7 @@ constexpr Enables kEnables[] = {
 #include "isa/intel/messages/message_families.def"
 };
 
-/// Block messages move whole registers, whatever channels are on (isa/MESSAGES.md 1).
+/// Block messages move whole registers, independent of the enabled channels (isa/MESSAGES.md 1).
 std::uint32_t channels_of(const isa::Request& message, const isa::MessageLayout& layout) {
   const bool lanes = kEnables[static_cast<std::size_t>(layout.row->family)] == Enables::Lanes;
   return lanes ? message.channels : ~0u;

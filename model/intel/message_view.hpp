@@ -1,7 +1,7 @@
 #pragma once
-// A message as its shared function sees it: checked, its payload and response by item and lane
-// (isa/MESSAGES.md 1, 2.3). An item is a dword of each lane, lanes 0 to 7 in one register, 8 to 15
-// in the next; two lanes (SIMD4x2) have four dwords each in one register.
+// View of a message for its shared function: checked, with payload and response by item and lane
+// (isa/MESSAGES.md 1, 2.3). An item is a dword of each lane: lanes 0 to 7 in one register, 8 to 15
+// in the next. In SIMD4x2, two lanes have four dwords each in one register.
 #include <cstdint>
 
 #include "model/intel/message_layouts.hpp"
@@ -10,9 +10,10 @@ namespace eu::model {
 
 class MessageView {
  public:
-  /// Throws MessageFault for a message that means nothing: names it, the field, what is allowed.
+  /// Throws MessageFault for an invalid message; the error names the message, the field and the
+  /// allowed values.
   MessageView(Packet& packet, isa::Generation gen);
-  /// The same, of a unit that knows the layouts of messages that it has met.
+  /// The same for a unit that caches layouts.
   MessageView(Packet& packet, MessageLayouts& layouts);
 
   const isa::MessageLayout& layout() const { return layout_; }
@@ -27,30 +28,30 @@ class MessageView {
   // ---- lanes ----
   int lanes() const { return layout_.lanes; }
   bool is_simd4x2() const { return layout_.lanes == 2; }
-  /// From now on lane 0 stands for slot `first` of the thread, and only slots in `mask` are on. A
-  /// send of no more channels than lanes has just these slots; a wider one begins with slot 0.
+  /// Maps lane 0 to slot `first` of the thread and enables only slots in `mask`. A send with at
+  /// most as many channels as lanes has exactly these slots; a wider send begins with slot 0.
   void select_channels(int first, std::uint32_t mask) {
     const int skipped = packet_.message.exec_size > lanes() ? first : 0;
     channels_ = (packet_.message.channels >> skipped) & (mask >> first);
   }
-  /// A lane of a SIMD4x2 message is on if one of its four channels is.
+  /// A lane of a SIMD4x2 message is enabled if one of its four channels is.
   bool enabled(int lane) const {
     return is_simd4x2() ? ((channels_ >> (4 * lane)) & 0xf) != 0 : ((channels_ >> lane) & 1) != 0;
   }
-  /// Bit n: lane n is on. Not of SIMD4x2.
+  /// Bit n: lane n is enabled. Not for SIMD4x2.
   std::uint32_t enabled_lanes() const { return channels_ & ((1u << lanes()) - 1); }
-  /// Component of a SIMD4x2 lane.
+  /// True if this component of a SIMD4x2 lane is enabled.
   bool enabled(int lane, int component) const {
     return ((channels_ >> (4 * lane + component)) & 1) != 0;
   }
 
   // ---- payload ----
   bool has_header() const { return descriptor().has_header(); }
-  /// 0 without header.
+  /// Dword of the header; 0 without a header.
   std::uint32_t header(int dword) const { return has_header() ? packet_.payload[0][dword] : 0; }
   std::uint32_t payload(int grf, int dword) const { return packet_.payload[grf][dword]; }
   int payload_registers() const { return static_cast<int>(descriptor().message_length()); }
-  /// Items between header and end of the payload.
+  /// Number of items between the header and the end of the payload.
   int items() const {
     return (payload_registers() - layout_.header_registers) / layout_.item_registers;
   }
@@ -59,11 +60,11 @@ class MessageView {
     return is_simd4x2() ? packet_.payload[grf][4 * lane]
                         : packet_.payload[grf + lane / 8][lane % 8];
   }
-  /// The same of all lanes, one behind the other. Not of SIMD4x2.
+  /// Values of an item of all lanes, consecutive. Not for SIMD4x2.
   const std::uint32_t* items(int number) const {
     return packet_.payload[layout_.header_registers + number * layout_.item_registers];
   }
-  /// Component of a lane's four dwords in SIMD4x2; two registers hold eight.
+  /// Component of a lane's four dwords in SIMD4x2; two registers hold eight components.
   std::uint32_t component(int number, int lane) const {
     const int grf = layout_.header_registers + number / 4;
     return packet_.payload[grf][4 * lane + number % 4];
@@ -81,17 +82,17 @@ class MessageView {
     else
       respond(number * layout_.item_registers + lane / 8, lane % 8, value);
   }
-  /// Where dwords of a register of the response go, and behind them those of the next, for whoever
-  /// fills in several at once; responded() then says which were.
+  /// Dwords of a register of the response, followed by those of the next register, to write several
+  /// at once. Call responded() afterwards.
   std::uint32_t* response(int grf) { return packet_.response[grf]; }
-  /// `count` dwords from `dword` of the register on, perhaps on into the next.
+  /// Marks `count` dwords from `dword` of the register on as written, possibly into the next.
   void responded(int grf, int dword, int count) {
     if (!packet_.message.has_response()) return;
     std::uint32_t written = ((1u << count) - 1) << dword;
     for (; written != 0; written >>= 8)
       packet_.response_dwords[static_cast<std::size_t>(grf++)] |= written & 0xff;
   }
-  /// All of a register, whatever channels are enabled.
+  /// Writes a whole register, independent of the enabled channels.
   void respond_register(int grf, const RegisterData& data) {
     for (int dword = 0; dword < 8; ++dword) respond(grf, dword, data[dword]);
   }

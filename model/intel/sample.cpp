@@ -20,7 +20,7 @@ namespace {
 using isa::MessageKind;
 using Parameter = SampleParameter;
 
-constexpr float kSteepest = -128.0f;  ///< log2 of no change at all from pixel to pixel
+constexpr float kSteepest = -128.0f;  ///< log2 if coordinates do not change between pixels
 
 int signed_offset(std::uint32_t bits) {
   return static_cast<int>(bits & 0xf) - (bits & 8 ? 16 : 0);
@@ -44,7 +44,7 @@ class Header {
   std::uint32_t bits_;
 };
 
-/// One message of the kinds that have a value for each lane.
+/// Executes one message of a kind that has a value for each lane.
 class Sampling {
  public:
   Sampling(MessageView& message, const Surface& surface, Texture& texture)
@@ -64,7 +64,7 @@ class Sampling {
 
  private:
   bool is_gen9() const { return isa::facts(message_.gen()).layout == isa::Layout::Gen9; }
-  /// Bits that Gen9 has more (isa/GEN8.md M8).
+  /// Checks bits that only Gen9 has (isa/GEN8.md M8).
   void check_form() const {
     if (message_.control(30, 30) != 0) message_.fail("a response of 16 bits is not modelled");
     if (message_.control(29, 29) != 0) message_.fail("SIMD mode bit 29 is not modelled");
@@ -83,12 +83,12 @@ class Sampling {
                       length, returned, needed));
   }
 
-  /// Gen9 returns the first channels that there is room for (isa/GEN8.md M8).
+  /// Gen9 returns as many of the first channels as fit into the response (isa/GEN8.md M8).
   void check_shorter_response(int length, int needed) const {
-    if (length == 0) message_.fail("what goes to a render target at once is not modelled");
+    if (length == 0) message_.fail("a response to a render target is not modelled");
     const int channel = message_.is_simd4x2() ? 1 : message_.layout().item_registers;
     if (length > needed || length % channel != 0)
-      message_.fail(fmt::format("response length {} is none of up to {} channels of {}", length,
+      message_.fail(fmt::format("response length {} is not that of 1 to {} channels of {}", length,
                                 needed / channel,
                                 counted(static_cast<std::uint64_t>(channel), "register")));
   }
@@ -113,7 +113,7 @@ class Sampling {
       case MessageKind::Ld2dss:
       case MessageKind::Ld2dms:
       case MessageKind::Ld2dmsW: return loaded(lane);
-      case MessageKind::LdMcs: return {};  // images have one sample a texel: nothing compressed
+      case MessageKind::LdMcs: return {};  // images have one sample per texel: no compression
       case MessageKind::Resinfo: return size_at(parameters_.integer(Parameter::Lod, lane));
       case MessageKind::Sampleinfo: return {1, 0, 0, 0};
       case MessageKind::Lod: return levels(lane);
@@ -126,7 +126,7 @@ class Sampling {
   }
 
   Color loaded(int lane) {
-    // Sample indices beyond the only one lie outside the image.
+    // Only sample 0 exists; other indices are outside the image.
     if (parameters_.integer(Parameter::Si, lane) != 0) return texture_.load(-1, -1, -1, -1);
     const TexelOffsets offsets = header_.offsets();
     return texture_.load(parameters_.integer(Parameter::U, lane) + offsets[0],
@@ -204,8 +204,8 @@ class Sampling {
                                           parameters_.real(Parameter::DvDy, lane))));
   }
 
-  /// From the differences between the pixels of the lane's subspan; the lanes of a SIMD4x2 message
-  /// are no neighbours.
+  /// Level of detail from the differences between the pixels of the lane's subspan. The lanes of a
+  /// SIMD4x2 message are not neighbours.
   float change_lod(int lane) const {
     if (message_.is_simd4x2()) return kSteepest;
     const int corner = lane & ~3;
@@ -226,7 +226,7 @@ class Sampling {
   MessageKind kind_;
 };
 
-/// A message without texels does not care what a surface's bytes mean.
+/// Surface of the message. A message without texels accepts any format.
 const Surface& sampled_surface(const MessageView& message, const SurfaceTable& surfaces) {
   const Surface& surface = surfaces.surface(message.descriptor().binding_table_index());
   if (message.row().timing == isa::MessageTiming::Sample &&

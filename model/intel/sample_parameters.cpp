@@ -21,7 +21,7 @@ Positions positions_in(std::string_view names) {
   return positions;
 }
 
-/// Of every message of the sampler, worked out once.
+/// Positions for every message of the sampler, computed once.
 const Positions& positions_of(const isa::MessageRow& message) {
   static const auto table = [] {
     std::array<Positions, std::size(isa::kMessages)> all{};

@@ -1,5 +1,6 @@
 #pragma once
-// Parameters of sampler messages by name (isa/MESSAGES.md 5): where the table says they stand.
+// Parameters of sampler messages by name, at the positions in the table of messages
+// (isa/MESSAGES.md 5).
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -33,7 +34,7 @@ inline constexpr std::string_view kSampleParameters[] = {
     "u",    "v",    "r",    "ai",   "lod", "bias", "ref",  "dudx", "dudy",
     "dvdx", "dvdy", "drdx", "drdy", "si",  "mcs",  "mcs1", "offu", "offv"};
 
-/// The parameters of one message. What it does not have, or was cut off, is 0.
+/// Parameters of one message. Parameters that it lacks, or that its length cuts off, are 0.
 class SampleParameters {
  public:
   explicit SampleParameters(const MessageView& message);

@@ -27,7 +27,7 @@ namespace {
 constexpr int kVideoPixels = 64;  // 16 x 4
 constexpr int kSubspan = 4;
 
-/// With at least one channel enabled; a lane of a SIMD4x2 message is one.
+/// Number of subspans with at least one channel enabled; a lane of a SIMD4x2 message is one.
 int enabled_subspans(const MessageView& message) {
   const int step = message.is_simd4x2() ? 1 : kSubspan;
   int count = 0;
@@ -43,7 +43,7 @@ int enabled_subspans(const MessageView& message) {
 
 Service Sampler::serve(Packet& packet) {
   MessageView message(packet, layouts_);
-  l3->forget_before(packet.arrival);  // all that comes later arrives later
+  l3->forget_before(packet.arrival);  // later messages arrive later
   const LineSet lines = lines_touched_by(
       packet, surfaces_.log,
       [&] { return surfaces_.surface(message.descriptor().binding_table_index()).name; },

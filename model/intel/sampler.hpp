@@ -1,5 +1,5 @@
 #pragma once
-// Texture sampler of a subslice: two levels of cache, states fetched when first needed
+// Texture sampler of a subslice: two levels of cache; states are fetched at their first use
 // (isa/MESSAGES.md 5, config/SOURCES.md 3).
 #include <map>
 #include <systemc>
@@ -26,16 +26,16 @@ class Sampler : public sc_core::sc_module, public SharedFunctionIf {
   Cycle min_latency_cycles() const override;
   const BusyAccount& busy() const { return busy_; }
 
-  /// Asked for, in subspans of 2 by 2 with at least one channel enabled.
+  /// Texels requested, in subspans of 2 by 2 with at least one channel enabled.
   std::uint64_t texels() const { return texels_; }
 
   const CacheAccount& l1() const { return l1_.account(); }
   const CacheAccount& l2() const { return l2_.account(); }
 
  private:
-  /// When the states that a message needs are there.
+  /// Cycle at which the states that a message needs are available.
   Cycle states_ready_at(const MessageView& message, Cycle when);
-  /// When a line of texels that is asked for at `when` is there.
+  /// Cycle at which a line of texels that is requested at `when` is available.
   Cycle line_ready_at(std::uint32_t line, Cycle when);
 
   const config::SamplerConfig& config_;
@@ -43,9 +43,9 @@ class Sampler : public sc_core::sc_module, public SharedFunctionIf {
   SurfaceTable& surfaces_;
   CacheTags l1_;
   CacheTags l2_;
-  std::map<unsigned, Cycle> surface_states_;  ///< by index: fetched at
+  std::map<unsigned, Cycle> surface_states_;  ///< by index: cycle of its arrival
   std::map<unsigned, Cycle> sampler_states_;
-  BusyAccount busy_;  ///< with one message after the other
+  BusyAccount busy_;  ///< one message at a time
   std::uint64_t texels_ = 0;
 };
 

@@ -49,11 +49,11 @@ Service Slm::serve(Packet& packet) {
   const Cycle turns = bank_cycles(touched, config_, !atomic);
   traffic_.add(AccessPath::Local, message.row().access, turns);
   busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access);
-  // The rounds before the last one: of lanes that share a bank.
+  // The rounds before the last one are due to lanes that share a bank.
   const Cycle last = busy_.until - static_cast<Cycle>(config_.cycles_per_access);
   Service service{
       start, busy_.until + config_.latency_cycles, {last, last, last, last, last, last}};
-  // A message has one reason for its wait in front of the port and of this: the longer one.
+  // A message has one stall reason for its waits at the port and at the banks: the longer wait's.
   if (entry && entry->at - packet.arrival > last - entry->at)
     service.waited_for = entry->waited_for;
   return service;

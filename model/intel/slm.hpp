@@ -1,5 +1,5 @@
 #pragma once
-// Shared local memory of a subslice: one image a work group, banked (config/SOURCES.md 3,
+// Shared local memory of a subslice: one image per work group, in banks (config/SOURCES.md 3,
 // model/DISPATCH.md 8).
 #include <memory>
 #include <systemc>
@@ -18,15 +18,16 @@
 
 namespace eu::model {
 
-/// All shared local memory of a work group. Offsets have 16 bits where the generation says so
-/// (isa/GEN8.md M2): compilers leave the tag of the address space in the bits above.
+/// Window of all shared local memory of a work group. Offsets have 16 bits on generations
+/// with SharedMemoryWraps (isa/GEN8.md M2): compilers leave the tag of the address space in
+/// the bits above.
 Window slm_window_of(MemoryImage& memory, int group_bytes, isa::Generation gen, AccessLog& log,
                      std::uint32_t group);
 
-/// What the work groups have in it: values only, no time.
+/// Contents of the shared local memory of work groups: values only, no time.
 class SlmContents {
  public:
-  /// `group_bytes`: what each work group has (Dispatch::slm_bytes).
+  /// `group_bytes`: size per work group (Dispatch::slm_bytes).
   SlmContents(int group_bytes, isa::Generation gen, AccessLog& log)
       : group_bytes_(group_bytes), gen_(gen), log_(log) {}
 
@@ -49,13 +50,13 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
   Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,
       isa::Generation gen, AccessLog& log);
 
-  /// Messages come through a port that serves others too; without this they come at once.
+  /// Routes messages through a port that serves others too; without this call they arrive directly.
   void come_through(DataPort& port) { port_ = &port; }
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
   const BusyAccount& busy() const { return busy_; }
-  /// Read and written, in whole dwords.
+  /// Bytes read and written, in whole dwords.
   std::uint64_t bytes() const { return bytes_; }
   const MessageTraffic& traffic() const { return traffic_; }
 
@@ -65,7 +66,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
   MessageLayouts layouts_;
   AccessLog& log_;
   SlmContents contents_;
-  BusyAccount busy_;  ///< with one message after the other
+  BusyAccount busy_;  ///< one message at a time
   std::uint64_t bytes_ = 0;
   MessageTraffic traffic_;
 };

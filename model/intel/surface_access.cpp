@@ -41,8 +41,8 @@ TexelPlace texel_place(const Surface& surface, int level_number, std::int64_t x,
 
 namespace {
 
-/// Bytes of a texel that the surface has. Where elements overlap, the last ones reach over its end:
-/// a driver loads four floats, and uses the first.
+/// Bytes of a texel within the surface. If elements overlap, the last ones extend past its end: a
+/// driver loads four floats and uses the first.
 int bytes_of_texel(const Surface& surface, const TexelPlace& place) {
   if (surface.stride_bytes == 0) return surface.texel_bytes();
   return static_cast<int>(std::min(static_cast<std::uint32_t>(surface.texel_bytes()),

@@ -47,7 +47,7 @@ MediaBlock media_block(const MessageView& message) {
   return block;
 }
 
-/// Beyond the edges a read repeats the bytes of the edge.
+/// Offset of a byte. Reads beyond the edges repeat the bytes of the edge.
 std::uint32_t media_offset(const Surface& surface, std::int64_t x, std::int64_t y) {
   const std::int64_t row_bytes = std::int64_t{surface.width} * surface.texel_bytes();
   const std::int64_t column = std::clamp<std::int64_t>(x, 0, row_bytes - 1);

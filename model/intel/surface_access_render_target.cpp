@@ -13,7 +13,7 @@ constexpr unsigned kDualHigh = 3;
 
 struct Colors {
   bool replicated;     ///< one colour, in dwords 0 to 3 of a register
-  int first_register;  ///< behind header and source 0's alpha
+  int first_register;  ///< after header and source 0's alpha
   int end_register;
 };
 
@@ -40,8 +40,8 @@ Color color_of(const MessageView& message, const Colors& colors, int lane) {
   return color;
 }
 
-/// Slots 4s to 4s + 3 are the pixels of subspan s, whose upper left one stands in dword 2 + s of
-/// r1.
+/// Slots 4s to 4s + 3 are the pixels of subspan s; dword 2 + s of r1 has the position of its
+/// upper left pixel.
 TexelPlace pixel_place(const Surface& image, const Target& target, int slot) {
   const std::uint32_t corner = target.subspans[static_cast<std::size_t>(2 + slot / 4)];
   const std::int64_t x = (corner & 0xffff) + (slot & 1);
@@ -51,14 +51,14 @@ TexelPlace pixel_place(const Surface& image, const Target& target, int slot) {
 
 }  // namespace
 
-/// Colours are not blended.
+/// Writes colours without blending.
 void access_render_target(DataAccess& access, const Target& target) {
   MessageView& message = access.message;
   const Surface& image = formatted_image_of(access, target.surface);
   if (message.control(11, 11) != 0) message.fail("slots 16 to 31 are not modelled");
   const Colors colors = colors_of(message);
   const int first_slot = message.control(10, 8) == kDualHigh ? 8 : 0;
-  // Without a header the mask of the thread's own pixels counts.
+  // Without a header, the mask of the thread's own pixels applies.
   message.select_channels(
       first_slot, (message.has_header() ? message.payload(1, 7) : target.subspans[7]) & 0xffff);
   for (int lane = 0; lane < message.lanes(); ++lane) {

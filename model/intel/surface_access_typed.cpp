@@ -9,7 +9,7 @@
 namespace eu::model {
 namespace {
 
-/// Coordinates of a lane: u, v, r, of which trailing ones may be absent.
+/// Texel at the coordinates u, v, r of a lane; trailing ones may be absent and are 0.
 TexelPlace typed_place(const DataAccess& access, const Surface& surface, int lane) {
   const MessageView& message = access.message;
   const int data = message.writes() || message.row().access == isa::MessageAccess::Atomic
@@ -23,12 +23,12 @@ TexelPlace typed_place(const DataAccess& access, const Surface& surface, int lan
   return texel_place(surface, 0, coordinate(0), coordinate(1), coordinate(2));
 }
 
-/// First item of the data of a write or an atomic operation: behind the coordinates.
+/// First item of the data of a write or an atomic operation; data follows the coordinates.
 int first_data_item(const MessageView& message) {
   return message.items() - message.layout().data_items;
 }
 
-/// The header's mask and the slot group choose among the channels of the send.
+/// Selects channels of the send by the header's mask and the slot group.
 void select_slots(MessageView& message) {
   if (message.is_simd4x2()) return;
   const bool atomic = message.row().access == isa::MessageAccess::Atomic;
@@ -36,7 +36,7 @@ void select_slots(MessageView& message) {
   const bool high = atomic        ? message.control(12, 12) != 0
                     : second_port ? message.control(13, 12) == 2
                                   : message.control(13, 13) != 0;
-  // Gen9 does without a header (isa/GEN8.md M7).
+  // Gen9 allows messages without a header (isa/GEN8.md M7).
   message.select_channels(high ? 8 : 0, message.has_header() ? message.header(7) & 0xffff : 0xffff);
 }
 
@@ -97,7 +97,7 @@ void access_typed_atomic(DataAccess& access, const Surface* surface) {
   for (int lane = 0; lane < message.lanes(); ++lane) {
     if (!message.enabled(lane)) continue;
     const TexelPlace place = typed_place(access, target, lane);
-    // A place outside is one that the window has not: it reads 0, and the write is dropped.
+    // An offset outside the window: it reads 0, and the write is dropped.
     const std::uint32_t at = place.inside ? place.offset : ~0u;
     const AtomicResult result = atomic_result(operation, access.window().read_dword(at),
                                               operands > 0 ? message.item(operand, lane) : 0,

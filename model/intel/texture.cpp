@@ -12,14 +12,14 @@ namespace {
 constexpr float kFraction = 256.0f;
 constexpr double kMaxCoordinate = 1 << 24;
 
-/// In 1/256, NaN as 0.
+/// Value in units of 1/256; NaN gives 0.
 std::int64_t fixed_point(double value) {
   if (!(value == value)) return 0;
   return static_cast<std::int64_t>(
       std::floor(std::clamp(value, -kMaxCoordinate, kMaxCoordinate) * kFraction + 0.5));
 }
 
-/// The texel a coordinate lies in.
+/// Index of the texel that contains a coordinate.
 std::int64_t texel_of(double place) {
   if (!(place == place)) return 0;
   return static_cast<std::int64_t>(std::floor(std::clamp(place, -kMaxCoordinate, kMaxCoordinate)));

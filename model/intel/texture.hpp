@@ -1,8 +1,8 @@
 #pragma once
-// An image as the sampler sees it: texels by coordinates, filtered (isa/MESSAGES.md 5).
+// An image as the sampler reads it: texels by coordinates, filtered (isa/MESSAGES.md 5).
 //
-// Coordinates and levels of detail have 8 bits of fraction; what lies beyond an edge is what the
-// address mode says. Weights are exact, sums are of floats in a fixed order.
+// Coordinates and levels of detail have 8 bits of fraction. The address mode defines the texels
+// beyond an edge. Weights are exact; sums are of floats in a fixed order.
 #include <array>
 #include <cstdint>
 
@@ -25,14 +25,14 @@ class Texture {
   /// Lines of memory that were read.
   const LineSet& lines() const { return lines_; }
 
-  /// A texel by integer coordinates, without a sampler. Outside: 0, counted.
+  /// Texel by integer coordinates, without a sampler. Outside: 0, and counted.
   Color load(std::int64_t x, std::int64_t y, std::int64_t layer, std::int64_t level);
 
   struct Query {
     Coordinates at{};
     TexelOffsets offsets{};
     float lod = 0;          ///< clamped by clamp_lod()
-    bool compares = false;  ///< with `reference`; the result is how much of it passes
+    bool compares = false;  ///< with `reference`; the result is the share that passes
     float reference = 0;
   };
   Color sample(const Query& query);
@@ -41,23 +41,23 @@ class Texture {
 
   float clamp_lod(float lod) const;
   float lod_bias() const { return sampler_.lod_bias; }
-  /// Does it ever mix texels?
+  /// True if one of the filters mixes texels.
   bool filters() const {
     return sampler_.min_filter == Filter::Linear || sampler_.mag_filter == Filter::Linear ||
            sampler_.mip_filter == MipFilter::Linear;
   }
-  /// A difference of coordinates in texels of an edge of `size`.
+  /// Difference of coordinates, in texels of an edge of `size`.
   double texels(double coordinate, int size) const {
     return sampler_.normalized ? coordinate * size : coordinate;
   }
 
  private:
   struct Axis {
-    std::int64_t first;  ///< of two neighbouring texels
-    float fraction;      ///< of the second
+    std::int64_t first;  ///< first of two neighbouring texels
+    float fraction;      ///< weight of the second
   };
   Axis axis(float coordinate, int size, bool linear, int offset) const;
-  /// Where the address mode puts a coordinate; -1 for the border.
+  /// Coordinate after the address mode is applied; -1 for the border.
   static std::int64_t wrapped(AddressMode mode, std::int64_t at, int size);
   int layer_of(const Query& query) const;
 

@@ -23,7 +23,7 @@ Service ThreadSpawner::serve(Packet& packet) {
 
 namespace {
 
-/// A recording has the interface descriptor, and the number that the child had there.
+/// Child thread of a recording, which has the interface descriptor and the child's thread number.
 ChildThread recalled_child(const Packet& packet) {
   const std::vector<std::uint32_t>& values = packet.accesses.addresses;
   if (values.size() != 2) throw MessageFault("the recording does not say which thread is spawned");

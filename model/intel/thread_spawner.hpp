@@ -1,5 +1,5 @@
 #pragma once
-// Thread spawner: takes the end-of-thread messages, and starts threads that others ask for
+// Thread spawner: accepts end-of-thread messages, and starts threads for other threads
 // (isa/MESSAGES.md 7).
 #include <systemc>
 
@@ -11,21 +11,22 @@
 
 namespace eu::model {
 
-/// A message that spawns is the child's r0. What else the child starts with lies in the URB, as the
-/// H.264 deblocking kernels of Intel's video driver do it (src/shaders/h264/ildb, before Gen7):
-///   M0.2 23:5   interface descriptor: which of the workload's entries the child begins at
+/// The child thread of a message that spawns. The message is the child's r0. The child's other
+/// registers are in the URB, as in the H.264 deblocking kernels of Intel's video driver
+/// (src/shaders/h264/ildb, before Gen7):
+///   M0.2 23:5   interface descriptor: selects the child's entry among those of the workload
 ///               (32 bytes a descriptor: model/DISPATCH.md 1)
 ///   M0.4 15:10  registers of the child in the URB, r0's place among them; 0 = r0 alone
-///   M0.4 9:0    where they lie, in units of 32 bytes
+///   M0.4 9:0    their position, in units of 32 bytes
 /// The child gets thread id and scratch space of its own in r0. Assumed: root and child threads
-/// (descriptor bit 1) may do the same; the URB is never dereferenced (bit 4), for the model's URB
-/// hands out no entries. A dereference without an end of thread has no effect.
+/// (descriptor bit 1) may do the same; the URB is never dereferenced (bit 4), because the model's
+/// URB does not allocate entries. A dereference without an end of thread has no effect.
 ChildThread child_of(const Packet& packet, const UrbIf& urb);
 
-/// Does the message spawn a thread? Throws MessageFault for one that cannot.
+/// True if the message spawns a thread. Throws MessageFault if it is an end of thread too.
 bool spawns(const MessageView& message, const Packet& packet);
 
-/// What spawns and ends threads, in time.
+/// Thread spawner with timing.
 class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
@@ -44,7 +45,7 @@ class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
 
   const config::FunctionConfig& config_;
   MessageLayouts layouts_;
-  BusyAccount busy_;  ///< with one message after the other
+  BusyAccount busy_;  ///< one message at a time
 };
 
 }  // namespace eu::model

@@ -14,7 +14,7 @@ bool is_special(const isa::Prepared& prepared) {
          prepared.instruction->breakpoint;
 }
 
-/// Of a kernel that may be given more threads at any time.
+/// Message use of a kernel that may get more threads at any time.
 MessageUse use_of(const isa::Program& program) {
   MessageUse use = message_use(program);
   use.spawns = true;
@@ -68,7 +68,7 @@ RunResult UntimedRun::run() {
   return std::move(result_);
 }
 
-// ---- where threads live ----
+// ---- thread slots ----
 
 void UntimedRun::start_thread(const ThreadRef& place, const ThreadStart& start) {
   if (options_.races != nullptr) options_.races->started(start.thread, start.group);
@@ -92,7 +92,7 @@ void UntimedRun::start_thread(const ThreadRef& place, const ThreadStart& start) 
   thread.barrier_pending = false;
   thread.depends = std::any_of(start.dependencies.begin(), start.dependencies.end(),
                                [](std::uint16_t tdr) { return (tdr & isa::kTdrValid) != 0; });
-  if (start.thread >= result_.threads.size()) {  // a spawned one
+  if (start.thread >= result_.threads.size()) {  // a spawned thread
     result_.threads.resize(start.thread + 1);
     kept_registers_.resize(start.thread + 1);
   }
@@ -100,8 +100,8 @@ void UntimedRun::start_thread(const ThreadRef& place, const ThreadStart& start) 
   running_.push_back(&thread);
 }
 
-/// sr0.0 has the ages of an EU's threads (IVB PRM 3.3.3.7): a thread starts with 0, one that has
-/// the number already moves up, and so on.
+/// sr0.0 has the ages of an EU's threads (IVB PRM 3.3.3.7). A thread starts with age 0; a thread
+/// that has this age already becomes one older, and so on.
 void UntimedRun::grow_older(Thread& youngest) {
   const auto slots = static_cast<std::size_t>(machine_.eu.threads);
   const std::size_t first = static_cast<std::size_t>(&youngest - threads_.data()) / slots * slots;
@@ -136,7 +136,7 @@ void UntimedRun::retired(unsigned fftid, Cycle) {
 bool UntimedRun::take_turns() {
   bool progress = false;
   if (options_.is_cancelled && options_.is_cancelled()) throw RunCancelled();
-  // Threads that start meanwhile come behind.
+  // Threads that start meanwhile take their turns after the others.
   for (std::size_t i = 0; i < running_.size() && !stopped_; ++i) {
     const Turn turn = turn_of(*running_[i]);
     progress |= turn != Turn::Waited;
@@ -146,7 +146,7 @@ bool UntimedRun::take_turns() {
   return progress;
 }
 
-/// A thread without end of thread keeps its slot.
+/// A thread that ends without a message keeps its slot.
 void UntimedRun::end(Thread*& place, Turn turn) {
   place->running = false;
   const ThreadRef thread = place->ref;
@@ -168,7 +168,7 @@ UntimedRun::Turn UntimedRun::turn_of(Thread& thread) {
   return turn;
 }
 
-/// Until `end` instructions have been executed in all.
+/// Executes until all threads together have executed `end` instructions.
 UntimedRun::Turn UntimedRun::advance(Thread& thread, std::uint64_t end) {
   isa::IntelState& state = thread.state;
   Turn turn = Turn::Waited;
@@ -193,12 +193,12 @@ UntimedRun::Turn UntimedRun::advance(Thread& thread, std::uint64_t end) {
       prepared.execute(prepared, state);
     }
   } catch (const isa::ExecutionFault&) {
-    state.pc = index;  // a branch moves the thread before it finds no target
+    state.pc = index;  // a branch moves the thread before its target is checked
     throw;
   }
 }
 
-/// Throws ExecutionFault if that is no end of a thread.
+/// Throws ExecutionFault if the thread must not end there.
 bool UntimedRun::has_run_off(const isa::IntelState& state) const {
   const bool in_routine = state.in_system_routine();
   if (!isa::is_past_end(workload_.program, state.pc, in_routine)) return false;
@@ -244,7 +244,7 @@ void UntimedRun::fail(const Thread& thread, const std::string& what) {
   result_.failure = Failure{executed_, thread.ref, thread.state.pc, what};
 }
 
-/// None of a thread that could go on.
+/// Reason why a thread is stuck; none if it could continue.
 Blocker UntimedRun::blocker_of(const Thread& thread) const {
   const isa::IntelState& state = thread.state;
   if (state.pc >= program_.size() || !must_wait(state, program_[state.pc])) return {};

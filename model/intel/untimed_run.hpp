@@ -1,16 +1,15 @@
 #pragma once
-// A workload executed for its values alone: the same instructions, messages and threads as in a
-// Simulation, and no cycles. It needs no SystemC, so there may be any number in a process.
+// Execution of a workload for its values alone: the same instructions, messages and threads as in a
+// Simulation, without cycles. It needs no SystemC, so a process may have any number of runs.
 //
-// As many threads are resident as the machine has room for, so that those who wait for each other
-// find each other. They take turns in the order in which they started; a turn goes on until the
-// thread ends, has to wait, or has executed kTurnInstructions. Where a program can see time, in tm0
-// and in the gateway's timestamp, it sees how many instructions all threads have executed.
+// As many threads are resident as the machine has room for, so that threads that wait for each
+// other are resident together. They take turns in the order of their starts. A turn ends when the
+// thread ends, must wait, or has executed kTurnInstructions. What a program reads as time, in tm0
+// and in the gateway's timestamp, is the number of instructions that all threads have executed.
 //
-// All that a message does is done, and its response written, before the thread's next instruction;
-// so no register is ever waited for, and dependency control has nothing to control: a program that
-// reads too early with NoDDChk gets the value all the same, and what a forgotten NoDDClr would
-// hang goes on.
+// A message is complete, and its response written, before the thread's next instruction. So no
+// register is ever pending, and dependency control has no effect: a program that reads too early
+// with NoDDChk gets the value all the same, and a forgotten NoDDClr does not hang it.
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -31,8 +30,8 @@ class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThrea
  public:
   static constexpr bool kFindsRaces = true;
 
-  /// The machine says how many threads and groups are resident, and how large the URB is. Both must
-  /// outlive the run. Throws config::InputError for scratch space that memory has no room for.
+  /// The machine defines the numbers of resident threads and groups, and the size of the URB. Both
+  /// must outlive the run. Throws config::InputError if memory has no room for scratch space.
   UntimedRun(const config::Machine& machine, const Workload& workload,
              const UntimedOptions& options = {});
   UntimedRun(const UntimedRun&) = delete;
@@ -54,40 +53,40 @@ class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThrea
     isa::IntelState state;
     ThreadRef ref;
     std::uint32_t group = 0;
-    std::uint64_t last_wait = 0;  ///< instructions before its last wait
+    std::uint64_t last_wait = 0;  ///< instructions executed before its last wait
     bool running = false;
-    bool has_started = false;      ///< some thread has, in this slot
-    bool depends = false;          ///< on other threads, when it started
-    bool barrier_pending = false;  ///< a barrier message since its last wait
-    unsigned age = 0;              ///< threads that started in its EU since
+    bool has_started = false;      ///< a thread has started in this slot
+    bool depends = false;          ///< on other threads, at its start
+    bool barrier_pending = false;  ///< sent a barrier message since its last wait
+    unsigned age = 0;              ///< 0: the youngest thread of its EU
   };
 
-  // ---- where threads live ----
+  // ---- thread slots ----
   void start_thread(const ThreadRef& thread, const ThreadStart& start) override;
   void release(const ThreadRef&) override {}
   void retired(unsigned fftid, Cycle when) override;
   Thread& thread_in(const ThreadRef& place) {
     return threads_[place.eu * static_cast<unsigned>(machine_.eu.threads) + place.slot];
   }
-  /// The thread, if it has not ended.
+  /// The thread; null if it has ended.
   Thread* find(const ThreadRef& thread);
   void grow_older(Thread& youngest);
 
   // ---- turns ----
   enum class Turn : std::uint8_t {
-    Waited,  ///< it got nowhere
+    Waited,  ///< no instruction executed
     Advanced,
     Ended,
-    RanOff,  ///< it ended without a message
+    RanOff,  ///< ended without a message
   };
-  /// Every running thread has one. False if none got anywhere.
+  /// Gives every running thread a turn. False if no thread advanced.
   bool take_turns();
   void end(Thread*& place, Turn turn);
   Turn turn_of(Thread& thread);
   Turn advance(Thread& thread, std::uint64_t end);
   bool has_run_off(const isa::IntelState& state) const;
   bool must_wait(const isa::IntelState& state, const isa::Prepared& prepared) const;
-  /// An instruction that is more than registers. True if it ends the thread.
+  /// Executes an instruction that affects more than registers. True if it ends the thread.
   bool perform_special(Thread& thread, const isa::Prepared& prepared);
   void fail(const Thread& thread, const std::string& what);
   Blocker blocker_of(const Thread& thread) const;
@@ -103,15 +102,15 @@ class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThrea
   const Workload& workload_;
   const UntimedOptions options_;
   isa::PreparedIntelProgram program_;
-  std::vector<std::uint8_t> special_;  ///< by instruction: is it more than registers?
-  std::uint32_t kernel_end_;           ///< no thread that is here has run off its program
+  std::vector<std::uint8_t> special_;  ///< by instruction: it affects more than registers
+  std::uint32_t kernel_end_;           ///< a thread before it has not run off its program
   SurfaceTable surfaces_;
   SlmContents slm_;
   UrbContents urb_;
   GatewayMessages gateway_;
   Dispatcher dispatcher_;
   std::vector<Thread> threads_;   ///< of all slots, EU by EU
-  std::vector<Thread*> running_;  ///< in the order in which they started; null: it has ended
+  std::vector<Thread*> running_;  ///< in the order of their starts; null: it has ended
   std::vector<std::unique_ptr<isa::IntelState>> kept_registers_;
   std::uint64_t executed_ = 0;
   bool stopped_ = false;

@@ -1,4 +1,4 @@
-// What the messages of a run without time do.
+// Messages of a run without time.
 #include "model/intel/data_access.hpp"
 #include "model/intel/fixed_function.hpp"
 #include "model/intel/sample.hpp"

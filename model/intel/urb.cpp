@@ -73,7 +73,7 @@ void UrbContents::move(MessageView& message, int registers) {
 }
 
 void UrbContents::move_lanes(MessageView& message, int dwords) {
-  const int offsets = message.control(17, 17) != 0 ? 1 : 0;  // registers of them, and of masks
+  const int offsets = message.control(17, 17) != 0 ? 1 : 0;  // registers of offsets
   const bool has_masks = message.writes() && message.control(15, 15) != 0;
   const int first = 1 + offsets + (has_masks ? 1 : 0);
   for (int lane = 0; lane < 8; ++lane) {
@@ -93,14 +93,15 @@ void UrbContents::move_lanes(MessageView& message, int dwords) {
   }
 }
 
-/// On the dword that slot 0's handle and offset name; M0.6 is the operand. Returns what it was.
+/// Atomic operation on the dword at slot 0's handle and offset, with operand M0.6. Returns
+/// the old value.
 void UrbContents::operate(MessageView& message) {
   std::uint32_t& place = dword(message, slot_begin(message, 0));
   message.respond(0, 0, place);
   place = message.row().kind == isa::MessageKind::UrbAtomicInc ? place + 1 : message.header(6);
 }
 
-/// The last byte that the recorded message touched has to be there on this machine too.
+/// Checks that the last byte that the recorded message touched exists on this machine too.
 void UrbContents::recall(const MessageView& message, const Accesses& accesses) {
   if (!accesses.addresses.empty()) dword(message, accesses.addresses.front());
 }

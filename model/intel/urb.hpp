@@ -1,6 +1,5 @@
 #pragma once
-// Unified return buffer: blocks that threads and fixed functions hand to each other
-// (isa/MESSAGES.md 8).
+// Unified return buffer: blocks that threads and fixed functions exchange (isa/MESSAGES.md 8).
 #include <systemc>
 #include <vector>
 
@@ -12,20 +11,21 @@
 
 namespace eu::model {
 
-/// Handles count 32 bytes from the beginning of the buffer (assumed: isa/MESSAGES.md 8); M0.0 is
-/// that of slot 0, M0.1 that of slot 1. Offsets count HWords or OWords, as the message; M0.3 and
-/// M0.4 are added where the message has an offset a slot. Interleaved data has dwords 3:0 of a
-/// register in slot 0, 7:4 in slot 1; other data belongs to slot 0. An OWord message moves dwords
-/// 3:0 of each register alone. Bits 15:8 of M0.5 enable a write's dwords of a register where they
-/// are not all 0.
-/// SIMD8 messages, from Gen8 on, have a handle a lane in M0; behind it an offset a lane, and masks
-/// of dwords in bits 23:16 of a lane's dword, where the descriptor says so. Offsets count OWords,
-/// and each register is a dword of each lane (isa/GEN8.md M10).
+/// Contents of the URB. Handles count 32 bytes from the beginning of the buffer (assumed:
+/// isa/MESSAGES.md 8); M0.0 is the handle of slot 0, M0.1 that of slot 1. Offsets count HWords or
+/// OWords, depending on the message. M0.3 and M0.4 are added if the message has per-slot offsets.
+/// Interleaved data has dwords 3:0 of a register in slot 0, 7:4 in slot 1; other data belongs to
+/// slot 0. An OWord message moves dwords 3:0 of each register only. Bits 15:8 of M0.5 enable a
+/// write's dwords of a register if they are not all 0.
+///
+/// SIMD8 messages (Gen8 and later) have a handle per lane in M0. An offset per lane and masks of
+/// dwords, in bits 23:16 of a lane's dword, follow if the descriptor selects them. Offsets count
+/// OWords, and each register is a dword of each lane (isa/GEN8.md M10).
 class UrbContents : public UrbIf {
  public:
   explicit UrbContents(int size_bytes) : size_dwords_(static_cast<std::size_t>(size_bytes) / 4) {}
 
-  /// Does what the message asks; returns how many registers it moved. Throws MessageFault.
+  /// Executes a message; returns the number of registers moved. Throws MessageFault.
   int serve(MessageView& message);
   RegisterData hword(std::uint32_t number) const override;
 
@@ -34,15 +34,15 @@ class UrbContents : public UrbIf {
   void operate(MessageView& message);
   void move_lanes(MessageView& message, int dwords);
   void recall(const MessageView& message, const Accesses& accesses);
-  /// Throws MessageFault for a place outside the buffer.
+  /// Dword at `byte`. Throws MessageFault for a place outside the buffer.
   std::uint32_t& dword(const MessageView& message, std::uint64_t byte);
 
   const std::size_t size_dwords_;
-  std::vector<std::uint32_t> dwords_;  ///< none before the first is touched: most kernels have none
-  std::uint64_t last_byte_ = 0;        ///< of those that the message being served has touched
+  std::vector<std::uint32_t> dwords_;  ///< empty until the first access: most kernels have none
+  std::uint64_t last_byte_ = 0;        ///< that the current message has accessed
 };
 
-/// The same in time.
+/// URB with timing.
 class Urb : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
@@ -59,7 +59,7 @@ class Urb : public sc_core::sc_module, public SharedFunctionIf {
   const config::UrbConfig& config_;
   MessageLayouts layouts_;
   UrbContents contents_;
-  BusyAccount busy_;  ///< with one message after the other
+  BusyAccount busy_;  ///< one message at a time
 };
 
 }  // namespace eu::model

@@ -17,7 +17,7 @@ std::uint32_t unorm(float value, double max) {
   return static_cast<std::uint32_t>(std::nearbyint(std::clamp(double{value}, 0.0, 1.0) * max));
 }
 
-/// Dwords of a row of elements, written as a register or a part of one.
+/// Writes a row of elements to the response: a register or a part of one.
 void respond_row(MessageView& message, int byte, const std::array<std::uint32_t, kWidth>& elements,
                  int element_bytes) {
   const int per_dword = 4 / element_bytes;

@@ -78,7 +78,7 @@ std::optional<std::uint32_t> VisaMemory::place(const Place& target, const Window
 std::uint64_t VisaMemory::read(const Place& target, std::uint64_t address, int bytes) {
   const Window window = window_of(target);
   std::uint64_t value = 0;
-  // Each dword is inside or not on its own.
+  // Bounds are checked for each dword.
   for (int byte = 0; byte < bytes; byte += 4) {
     const int part = std::min(4, bytes - byte);
     const auto at = place(target, window, address + static_cast<unsigned>(byte), part);
@@ -163,7 +163,7 @@ namespace {
 
 constexpr int kRegisterLanes = 8;
 
-/// A message with a header, as its thread would send it.
+/// Fills in a message with a header, as its thread would send it.
 void fill_packet(Packet& packet, const isa::visa::SampleRequest& request) {
   constexpr int kHeaderDword = 2, kSamplerBit = 8, kResponseBit = 20, kPayloadBit = 25;
   const int item = request.lanes / kRegisterLanes;

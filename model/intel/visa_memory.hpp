@@ -1,6 +1,6 @@
 #pragma once
-// The surfaces of a workload as vISA sees them (isa/intel/visa/interpreter/memory.hpp): the same
-// bytes, bounds, formats and operations that the messages of machine code have.
+// Surfaces of a workload as memory of the vISA interpreter (isa/intel/visa/interpreter/memory.hpp):
+// the same bytes, bounds, formats and operations as for messages of machine code.
 #include <map>
 
 #include "isa/intel/visa/interpreter/memory.hpp"
@@ -10,11 +10,11 @@ namespace eu::model {
 
 class VisaMemory : public isa::visa::Memory {
  public:
-  /// `slm_bytes`: what each work group has. The surfaces must outlive it.
+  /// `slm_bytes`: shared local memory per work group. The surfaces must outlive this object.
   VisaMemory(SurfaceTable& surfaces, int slm_bytes, isa::Generation gen)
       : surfaces_(surfaces), slm_bytes_(slm_bytes), gen_(gen) {}
 
-  /// Whose shared local memory is meant from now on.
+  /// Selects the work group whose shared local memory is accessed.
   void select_group(std::uint32_t group) { group_ = group; }
 
   std::uint64_t read(const isa::visa::Target& target, std::uint64_t address, int bytes) override;
@@ -38,7 +38,7 @@ class VisaMemory : public isa::visa::Memory {
  private:
   Window window_of(const isa::visa::Target& target);
   const Surface& image_of(const isa::visa::Target& target) const;
-  /// Where an address lies in the target's window; empty outside of all memory.
+  /// Offset of an address in the target's window; empty outside of all memory.
   std::optional<std::uint32_t> place(const isa::visa::Target& target, const Window& window,
                                      std::uint64_t address, int bytes) const;
 

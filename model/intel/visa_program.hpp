@@ -1,5 +1,5 @@
 #pragma once
-// Programs of vISA for those who know no instruction: whose text it is, and what becomes of it.
+// Programs in vISA, without dependence on an instruction set: detection, creation, line numbers.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,21 +10,21 @@
 
 namespace eu::model {
 
-/// Is it a text of vISA, as its form says (row of Isa::forms), or else its beginning?
+/// True if a text is vISA by its form (row of Isa::forms), or without a form by its beginning.
 bool is_visa(std::string_view bytes, const std::optional<int>& form);
 
-/// What IGC's finalizer made of a text: its code and its listing. Throws isa::InputError for files
-/// that do not belong together.
+/// Program of the code and the listing that IGC's finalizer made from a text. Throws
+/// isa::InputError if the files do not belong together.
 isa::Program program_of_igc(std::string_view text, std::vector<std::uint8_t> code,
                             std::string_view listing, isa::Generation gen, const std::string& name);
 
-/// A program without machine code, to be executed on its variables (visa_run.hpp). Throws
-/// isa::InputError.
+/// Program without machine code, for execution on its variables (visa_run.hpp).
+/// Throws isa::InputError.
 isa::Program virtual_program(std::string_view text, isa::Generation gen, const std::string& name);
 bool is_virtual(const isa::Program& program);
 
-/// The line of a text that an instruction's number stands for, which IGC's finalizer names it by:
-/// `... /// $17`. None without number.
+/// Line of a text with the number by which IGC's finalizer names an instruction: `... /// $17`.
+/// Empty without a number.
 std::optional<int> numbered_line(std::string_view text, std::string_view instruction);
 
 }  // namespace eu::model

@@ -9,7 +9,7 @@
 namespace eu::model {
 namespace {
 
-/// Its text does not say what messages will be sent: there may be barriers.
+/// The messages of a vISA text are not determined in advance: there may be barriers.
 MessageUse whole_groups() {
   MessageUse use;
   use.barriers = true;
@@ -94,7 +94,7 @@ bool VisaRun::advance(Thread& thread) {
 
 bool VisaRun::take_turns() {
   if (options_.is_cancelled && options_.is_cancelled()) throw RunCancelled();
-  // Who may go on is decided for all before any of them does.
+  // The threads that may continue are determined before any of them runs.
   std::vector<std::size_t> ready;
   for (std::size_t i = 0; i < running_.size(); ++i)
     if (may_go_on(*running_[i])) ready.push_back(i);

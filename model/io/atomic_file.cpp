@@ -19,12 +19,12 @@ constexpr std::size_t kBufferBytes = std::size_t{1} << 16;
 
 bool reader_has_gone = false;
 
-/// A name beside `path` that no other process takes.
+/// A name beside `path` that no other process uses.
 std::string beside(const std::string& path) {
   return fmt::format("{}.tmp{}", path, ::getpid());
 }
 
-/// Signals wait while it is there.
+/// Blocks signals during its lifetime.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -51,7 +51,7 @@ AtomicFile::AtomicFile(const std::string& path, std::uint64_t max_bytes)
   buffer_.reserve(kBufferBytes);
 }
 
-/// What was printed before stands before it.
+/// Earlier output is flushed, to come first.
 void AtomicFile::open_stream() {
   if (place_.descriptor == STDOUT_FILENO) std::cout.flush();
   file_ = place_.descriptor >= 0 ? ::fcntl(place_.descriptor, F_DUPFD_CLOEXEC, 3)
@@ -59,12 +59,12 @@ void AtomicFile::open_stream() {
   if (file_ < 0) fail();
 }
 
-/// Without a name where the file system can do that, else beside its place.
+/// Opens a file without a name if the file system has them, else with a name beside its place.
 void AtomicFile::open() {
   struct stat old {};
   if (::stat(place_.path.c_str(), &old) == 0) {
     if (S_ISDIR(old.st_mode)) fail("is a directory");
-    // Of everybody: root, who may write what nobody may, is told too.
+    // Tests the permissions of all users, so that root gets this error too.
     if ((old.st_mode & 0222) == 0) fail("is read-only");
     if (::faccessat(AT_FDCWD, place_.path.c_str(), W_OK, AT_EACCESS) != 0) fail();
   }
@@ -96,7 +96,7 @@ void AtomicFile::write(std::string_view bytes) {
   if (buffer_.size() >= kBufferBytes) flush();
 }
 
-/// Who reads from a pipe may have seen enough, which is no failure.
+/// A reader of a pipe may close it early, which is not an error.
 bool AtomicFile::drops_rest() const {
   if (errno != EPIPE || !place_.is_stream) return false;
   reader_has_gone = true;
@@ -120,8 +120,8 @@ void AtomicFile::close() {
   if (::close(file) != 0) fail();
 }
 
-/// A stream is closed at once: who reads two of them in turn waits for the end of the first. A
-/// network file system says at a close what it could not write.
+/// A stream is closed immediately: a process that reads two of them in turn waits for the end of
+/// the first. A network file system reports at a close what it could not write.
 void AtomicFile::finish() {
   if (file_ < 0) return;
   flush();
@@ -131,8 +131,8 @@ void AtomicFile::finish() {
   if (again < 0 || ::close(again) != 0) fail();
 }
 
-/// Only who may give files away can keep an owner; the bits that lend an owner's rights go with it.
-/// Who cannot keep the group lets the new one do no more than everybody may.
+/// Only privileged users can keep another owner. Mode bits above 0777 (set-ID) are kept only with
+/// owner and group. Without the group, the new group gets only the permissions of all users.
 void AtomicFile::keep_mode(const struct stat& old) const {
   struct stat own {};
   if (::fstat(file_, &own) != 0) fail();
@@ -151,13 +151,12 @@ bool AtomicFile::link_as(const std::string& name) const {
 
 void AtomicFile::take_name_beside() {
   const std::string name = beside(place_.path);
-  ::unlink(name.c_str());  // of a process of that number that was killed
+  ::unlink(name.c_str());  // left by a killed process with this number
   if (!link_as(name)) fail();
   beside_ = name;
 }
 
-/// Where there is a file already, a nameless one needs a name beside it: only a rename replaces a
-/// file.
+/// Gives a nameless file a name beside an existing file, because only a rename replaces a file.
 void AtomicFile::prepare() {
   struct stat old {};
   if (place_.is_stream || ::stat(place_.path.c_str(), &old) != 0) return;
@@ -170,7 +169,7 @@ void AtomicFile::take_place() {
   if (beside_.empty()) {
     if (link_as(place_.path)) return close();
     if (errno != EEXIST) fail();
-    prepare();  // somebody was quicker
+    prepare();  // another process was faster
   }
   if (::rename(beside_.c_str(), place_.path.c_str()) != 0) fail();
   beside_.clear();
@@ -213,7 +212,7 @@ void write_atomically(const std::string& path, std::string_view content) {
 }
 
 void check_output(const std::string& path) {
-  // Who reads from a pipe would see it begin and end.
+  // The reader of a pipe would see it opened and closed.
   if (!is_device(path)) AtomicFile file(path);
 }
 

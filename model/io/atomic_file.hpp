@@ -1,5 +1,5 @@
 #pragma once
-// Every file that eusim writes: whole, or not at all.
+// Files that eusim writes: complete, or not at all.
 #include <sys/stat.h>
 
 #include <cstdint>
@@ -15,13 +15,13 @@ namespace eu::model {
 
 inline constexpr std::uint64_t kAnySize = ~std::uint64_t{0};
 
-/// A file that has no name until it is whole: then it takes the place of the one that was there, of
-/// which it keeps mode and, where the system allows that, owner. Where a symbolic link leads is
-/// replaced, not the link; other hard links to the old file keep the old file; a file that nobody
-/// may write is refused. Whatever ends the process before, a signal too, leaves the old one, and
-/// nothing beside it (but for SIGKILL between two system calls, and where a file system has no
-/// nameless files: FILE.tmpPID). Devices, pipes and /dev/stdout are written to; if their reader has
-/// gone, the rest is dropped. All throw WriteError.
+/// A file without a name until it is complete. Then it replaces the existing file and keeps its
+/// mode and, if the system allows it, its owner. A symbolic link's target is replaced, not the
+/// link; other hard links to the old file keep the old file. A file without write permission for
+/// any user is refused. If the process ends before, also by a signal, the old file stays and
+/// nothing is left beside it. Exceptions are SIGKILL between two system calls, and file systems
+/// without nameless files: FILE.tmpPID is left. Devices, pipes and /dev/stdout are written to
+/// directly; if their reader has closed them, the rest is dropped. All functions throw WriteError.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::string& path, std::uint64_t max_bytes = kAnySize);
@@ -30,9 +30,9 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
 
   void write(std::string_view bytes);
-  /// All is written: a stream is closed; of a file one knows now that there is room for it.
+  /// Completes the writing: closes a stream; checks for a file that there was room for it.
   void finish();
-  /// Finishes it and gives it its name.
+  /// Finishes the file and gives it its name.
   void commit();
 
   const std::string& path() const { return path_; }
@@ -42,7 +42,7 @@ class AtomicFile {
   friend class FileBatch;
 
   [[noreturn]] void fail(const std::string& what) const;
-  [[noreturn]] void fail() const;  ///< for what errno says
+  [[noreturn]] void fail() const;  ///< with the text of errno
   void open();
   void open_stream();
   void flush();
@@ -50,43 +50,44 @@ class AtomicFile {
   void keep_mode(const struct stat& old) const;
   bool link_as(const std::string& name) const;
   void take_name_beside();
-  void prepare();     ///< all that can still fail before a name is given
+  void prepare();     ///< all steps that can fail before a name is given
   void take_place();  ///< gives it its name
   void close();
 
   std::string path_;
   OutputPlace place_;
-  std::string beside_;  ///< where it lies until then; empty if it has no name
+  std::string beside_;  ///< its temporary name; empty if it has none
   std::uint64_t max_bytes_;
   std::uint64_t size_bytes_ = 0;
   std::string buffer_;
   int file_ = -1;
 };
 
-/// The files of a command: none is there before all of them are whole.
+/// Files of a command: none exists before all of them are complete.
 class FileBatch {
  public:
-  /// Begins a file, which is there after publish(), and is this one until then. Throws WriteError.
+  /// Begins a file. It exists after publish(); the reference is valid until then.
+  /// Throws WriteError.
   AtomicFile& open(const std::string& path, std::uint64_t max_bytes = kAnySize);
-  /// The same of content that lies in memory.
+  /// Writes a file with content in memory.
   void write(const std::string& path, std::string_view content);
   void write(const std::string& path, const void* data, std::size_t size);
-  /// Throws WriteError; then none of the files is there, unless a last step that had succeeded for
-  /// some of them, to give the whole file its name, failed for another.
+  /// Throws WriteError. Then no file exists, unless the last step, which gives names, failed for
+  /// one file after it had succeeded for others.
   void publish();
 
  private:
   std::vector<std::unique_ptr<AtomicFile>> files_;
 };
 
-/// One file of content that lies in memory.
+/// Writes one file with content in memory.
 void write_atomically(const std::string& path, std::string_view content);
 
-/// Could a file be written here? So that one learns of it before the work, not behind it. Throws
-/// WriteError.
+/// Checks that a file could be written here, to report an error before the work instead of after
+/// it. Throws WriteError.
 void check_output(const std::string& path);
 
-/// Did who reads a pipe that was written to close it, having seen enough?
+/// True if the reader of a pipe closed it before the end of the output.
 bool a_reader_has_gone();
 
 }  // namespace eu::model

@@ -52,7 +52,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-/// A cell as a message shows it.
+/// A cell in printable characters, for messages.
 std::string shown(std::string_view cell) {
   std::string text(cell.substr(0, 40));
   for (char& c : text)
@@ -120,7 +120,7 @@ void append_cell(std::vector<std::uint8_t>& bytes, std::string_view cell,
     throw FileError(
         fmt::format("{}: {} is out of range; expected a {}", place, shown(cell), kind_of<T>()));
   if (error != std::errc() || end != cell.data() + cell.size())
-    throw FileError(fmt::format("{}: \"{}\" is no {}", place, shown(cell), kind_of<T>()));
+    throw FileError(fmt::format("{}: \"{}\" is not a {}", place, shown(cell), kind_of<T>()));
   const auto* begin = reinterpret_cast<const std::uint8_t*>(&value);
   bytes.insert(bytes.end(), begin, begin + sizeof value);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers as text: commas between, one row a line.
+// Numbers as text: separated by commas, one row per line.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,14 +9,14 @@
 
 namespace eu::model {
 
-/// Does the name end in .csv?
+/// True if the name ends in .csv.
 bool is_csv_name(const std::string& path);
 
-/// Elements of a type, as bytes. Blanks and empty lines do not count. Throws FileError with
-/// line:column for what is no number, or none of the type.
+/// Elements of a type, as bytes. Blanks and empty lines are ignored. Throws FileError with
+/// line:column for a cell that is not a number of the type.
 std::vector<std::uint8_t> decode_csv(std::string_view text, isa::Element type);
 
-/// `columns` elements a line; floats in the shortest form that reads back the same.
+/// `columns` elements per line; floats in the shortest form that reads back the same.
 std::string encode_csv(const std::vector<std::uint8_t>& bytes, isa::Element type,
                        std::size_t columns);
 

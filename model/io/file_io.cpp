@@ -15,9 +15,9 @@ namespace eu::model {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kMostLinks = 40;  ///< as many as Linux follows
+constexpr int kMostLinks = 40;  ///< the limit of Linux
 
-/// The descriptor that /proc/self/fd/N, where /dev/stdout leads, means; -1 for any other path.
+/// Descriptor of a path /proc/self/fd/N, the target of /dev/stdout; -1 for any other path.
 int descriptor_of(const fs::path& path) {
   std::error_code error;
   const fs::path folder = fs::canonical(directory_of(path.string()), error);
@@ -62,7 +62,7 @@ OutputPlace output_place(const std::string& path) {
     place.descriptor = descriptor_of(place.path);
     if (place.descriptor >= 0) break;
     const fs::path target = fs::read_symlink(place.path, error);
-    if (error) break;  // it is no link
+    if (error) break;  // not a link
     if (links == kMostLinks) throw WriteError(path + ": Too many levels of symbolic links");
     place.path = resolve_path(directory_of(place.path), target.string());
   }

@@ -1,5 +1,5 @@
 #pragma once
-// Files a user names, read whole and within bounds.
+// Files that a user names, read as a whole and within limits.
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace eu::model {
 
-/// A file that cannot be used; what() names it and says why, on one line that a terminal can show.
+/// A file that cannot be used; what() has its name and the reason, on one line of printable text.
 class FileError : public std::runtime_error {
  public:
   explicit FileError(const std::string& message);
@@ -27,23 +27,23 @@ std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t max_by
 /// `path` itself if absolute, else below `directory`.
 std::string resolve_path(const std::string& directory, const std::string& path);
 
-/// Does the path end in these characters, which are given in lower case?
+/// True if the path ends in `end`, which is in lower case; the path's case does not matter.
 bool ends_with(const std::string& path, std::string_view end);
 
 /// Directory part of a path, "." if it has none.
 std::string directory_of(const std::string& path);
 
-/// Where the bytes of an output go.
+/// Destination of an output.
 struct OutputPlace {
-  std::string path;        ///< behind symbolic links; nothing need be there
-  int descriptor = -1;     ///< of what is open already: 1 for /dev/stdout; else -1
-  bool is_stream = false;  ///< a device, a pipe, a descriptor: to be written to, not to be replaced
+  std::string path;        ///< after symbolic links; nothing need exist there
+  int descriptor = -1;     ///< if it is open already: 1 for /dev/stdout; else -1
+  bool is_stream = false;  ///< a device, a pipe, a descriptor: written to, not replaced
 };
 
 /// Follows symbolic links. Throws WriteError for too many of them.
 OutputPlace output_place(const std::string& path);
 
-/// Is there a device, a pipe or an open descriptor, which a file of its name must not replace?
+/// True for a device, a pipe or an open descriptor, which a file must not replace.
 bool is_device(const std::string& path);
 
 }  // namespace eu::model

@@ -46,17 +46,17 @@ constexpr png_uint_32 kPngFormats[] = {0, PNG_FORMAT_GRAY, PNG_FORMAT_GA, PNG_FO
 
 constexpr std::size_t kPngHeaderBytes = 33;  // signature and IHDR
 
-/// A number of the header: the most significant byte comes first.
+/// Number of the header, big-endian.
 std::uint32_t png_number(const std::vector<std::uint8_t>& bytes, std::size_t at) {
   std::uint32_t number = 0;
   for (std::size_t i = 0; i < 4; ++i) number = number << 8 | bytes[at + i];
   return number;
 }
 
-/// Deflate packs 1032 bytes into one at the best, and 8 pixels of one bit are a byte.
+/// Deflate packs at most 1032 bytes into one, and 8 pixels of one bit are a byte.
 constexpr std::size_t kMaxPixelsPerByte = 1032 * 8;
 
-/// What libpng would say less clearly, or only after taking the memory.
+/// Finds errors that libpng reports less clearly, or only after it has allocated memory.
 void check_png_header(const std::vector<std::uint8_t>& bytes) {
   if (bytes.size() < kPngHeaderBytes) throw FileError("PNG: ends in its header");
   const std::uint32_t width = png_number(bytes, 16), height = png_number(bytes, 20);
@@ -68,8 +68,8 @@ void check_png_header(const std::vector<std::uint8_t>& bytes) {
         fmt::format("PNG: {} cannot come from {} bytes", size_text(width, height), bytes.size()));
 }
 
-/// Without the chunks that would make libpng convert the pixels for a screen. Of others than those
-/// of pixels libpng takes as much memory as they say they have.
+/// Removes the chunks that would make libpng convert the pixels for a screen. Also checks lengths,
+/// because libpng allocates the stated length of chunks other than pixels.
 std::vector<std::uint8_t> without_color_space(const std::vector<std::uint8_t>& bytes) {
   constexpr std::size_t kSignatureBytes = 8, kChunkBytes = 12;  // length, name, checksum
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -154,7 +154,7 @@ class PnmReader {
     if (const int max = number(65535); max != 255)
       throw FileError("PNM: the largest value must be 255, not " + std::to_string(max));
     check_size(image, max_bytes);
-    const std::size_t end = at_ + 1 + pixel_bytes(image);  // a blank, and a byte or more a value
+    const std::size_t end = at_ + 1 + pixel_bytes(image);  // a blank, and at least a byte per value
     if (bytes_.size() < end)
       throw FileError(fmt::format("PNM: ends after {} of {}{} bytes", bytes_.size(), end,
                                   kind < '4' ? " or more" : ""));
@@ -233,7 +233,7 @@ std::vector<std::uint8_t> encode_image(const std::string& path, const Image& ima
 Image with_channels(const Image& image, int channels) {
   const bool was_grey = image.channels <= 2;
   if (!was_grey && channels <= 2)
-    throw FileError(fmt::format("a picture in colour does not become one of {} by itself",
+    throw FileError(fmt::format("a picture in colour cannot be read as {}; convert it to grey",
                                 counted(static_cast<std::uint64_t>(channels), "channel")));
   Image result{image.width, image.height, channels, {}};
   result.pixels.resize(pixel_bytes(result));

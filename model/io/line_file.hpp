@@ -1,5 +1,5 @@
 #pragma once
-// A text of any size, line by line.
+// A text file of any size, read line by line.
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -13,12 +13,12 @@ class LineFile {
   /// Throws FileError: missing, a directory, unreadable.
   LineFile(const std::string& path, std::size_t longest_line_bytes);
 
-  /// The next line, without its newline; false at the end. Throws FileError for a longer line than
-  /// is allowed.
+  /// Reads the next line, without its newline; false at the end. Throws FileError for a line that
+  /// is longer than allowed.
   bool next(std::string& line);
-  /// Did the last line end with a newline?
+  /// True if the last line ended with a newline.
   bool had_newline() const { return had_newline_; }
-  /// Of the last line, from 1.
+  /// Number of the last line, from 1.
   int number() const { return number_; }
 
  private:

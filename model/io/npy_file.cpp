@@ -21,7 +21,7 @@ struct TypeName {
   std::string_view descr;
   std::uint64_t elements = 1;  ///< of an array's element
 };
-// The first row of a type is the one that is written.
+// The first row of a type is used to write it.
 constexpr TypeName kTypeNames[] = {
     {isa::Element::F, "f4"},    {isa::Element::DF, "f8"},    {isa::Element::UB, "u1"},
     {isa::Element::B, "i1"},    {isa::Element::UW, "u2"},    {isa::Element::W, "i2"},
@@ -75,7 +75,7 @@ std::size_t little_endian(const std::vector<std::uint8_t>& file, std::size_t at,
   return value;
 }
 
-/// Bytes of all elements; of more than there are, `file_bytes` + 1.
+/// Bytes of all elements; `file_bytes` + 1 if they are more than `file_bytes`.
 std::uint64_t data_bytes(const NpyHeader& header, const TypeName& name, std::uint64_t file_bytes) {
   auto bytes = static_cast<std::uint64_t>(isa::size_of(name.type)) * name.elements;
   for (const std::uint64_t extent : header.shape)
@@ -104,7 +104,7 @@ bool is_npy(const std::vector<std::uint8_t>& bytes) {
 }
 
 NpyArray decode_npy(const std::vector<std::uint8_t>& file) {
-  if (!is_npy(file)) throw FileError("is no array as numpy.save writes it");
+  if (!is_npy(file)) throw FileError("is not an array that numpy.save wrote");
   const int version = file.size() >= kVersionEnd ? file[6] : 0;
   if (version < 1 || version > 3) throw FileError("an array file of an unknown version");
   const int length_bytes = version == 1 ? 2 : 4;

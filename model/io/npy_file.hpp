@@ -1,5 +1,5 @@
 #pragma once
-// Arrays as NumPy saves them (.npy, format versions 1.0 to 3.0: numpy.lib.format).
+// Arrays in NumPy's format (.npy, format versions 1.0 to 3.0: numpy.lib.format).
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,20 +15,20 @@ struct NpyArray {
   std::vector<std::uint8_t> bytes;  ///< rows one after the other
 };
 
-/// Does the name end in .npy?
+/// True if the name ends in .npy.
 bool is_npy_name(const std::string& path);
 
 /// Throws FileError for an archive of arrays (.npz).
 void check_npy_name(const std::string& path);
 
-/// Do the bytes begin as a .npy file does, whatever its name?
+/// True if the bytes begin like a .npy file, whatever its name.
 bool is_npy(const std::vector<std::uint8_t>& bytes);
 
-/// Little-endian numbers of a type that eusim has, rows before columns. Throws FileError for
-/// another array, or what is none.
+/// Array of little-endian numbers of a type that eusim has, rows before columns. Throws FileError
+/// for another array, or another file.
 NpyArray decode_npy(const std::vector<std::uint8_t>& file);
 
-/// Version 1.0. Throws nothing: `array` is whole.
+/// File of version 1.0. Does not throw, because `array` is complete.
 std::vector<std::uint8_t> encode_npy(const NpyArray& array);
 
 }  // namespace eu::model

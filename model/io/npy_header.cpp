@@ -32,7 +32,7 @@ class HeaderReader {
       }
     }
     skip_blanks();
-    if (!rest_.empty()) fail("something behind the dictionary");
+    if (!rest_.empty()) fail("text after the dictionary");
     for (const char* key : {"descr", "fortran_order", "shape"})
       if (keys_.count(key) == 0) fail(fmt::format("no key '{}'", key));
     return std::move(header_);
@@ -66,8 +66,8 @@ class HeaderReader {
     return shape;
   }
 
-  /// After the bracket that opens it: [('x', '<f4'), ('', '|V4'), ('p', '<i2', (3,))]. numpy.save
-  /// writes padding as fields without a name.
+  /// Bytes of a record, after its opening bracket: [('x', '<f4'), ('', '|V4'), ('p', '<i2', (3,))].
+  /// numpy.save writes padding as fields without a name.
   std::uint64_t record_bytes(int depth) {
     if (depth > kMaxDepth) fail("records in records in records");
     std::uint64_t bytes = 0;
@@ -90,7 +90,7 @@ class HeaderReader {
     return bytes;
   }
 
-  /// "<f4": 4.
+  /// Bytes of a field: 4 for "<f4".
   std::uint64_t field_bytes(const std::string& descr) {
     const bool is_number =
         descr.size() > 2 && std::string_view("buifcV").find(descr[1]) != std::string_view::npos;

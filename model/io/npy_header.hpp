@@ -1,5 +1,5 @@
 #pragma once
-// The header of a .npy file: a Python dictionary of three keys, and no other Python.
+// Header of a .npy file: a Python dictionary of three keys.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,7 +13,7 @@ struct NpyHeader {
   std::vector<std::uint64_t> shape;
 };
 
-/// Throws FileError where the text is not what numpy.save writes.
+/// Parses a header. Throws FileError for a text that numpy.save does not write.
 NpyHeader parse_npy_header(std::string_view text);
 
 /// "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }".

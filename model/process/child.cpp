@@ -17,7 +17,7 @@
 
 #include "model/base/memory_limit.hpp"
 
-/// There if LeakSanitizer is, which looks by itself only at processes that end by exit().
+/// Defined with LeakSanitizer, which by itself checks only processes that end by exit().
 extern "C" int __lsan_do_recoverable_leak_check() __attribute__((weak));
 
 namespace eu::model {
@@ -25,23 +25,23 @@ namespace {
 
 constexpr char kReturned = '+';
 constexpr char kThrew = '-';
-constexpr int kLeaked = 23;  // as LeakSanitizer's own exit code
+constexpr int kLeaked = 23;  // LeakSanitizer's own exit code
 
-constexpr int kPollMilliseconds = 200;  ///< while somebody follows the children
+constexpr int kPollMilliseconds = 200;  ///< while a ChildrenFollowed exists
 
 using Work = std::function<std::string(std::size_t)>;
 
 ChildrenFollowed* follower = nullptr;
 
-/// A process and what it is at. It answers each number of a piece of work with the size of a text
-/// and the text, and ends when no more numbers will come.
+/// A process and its piece of work. It answers each number of a piece of work with the size of a
+/// text and the text, and ends when there are no more numbers.
 struct Child {
   std::size_t number;
   pid_t process;
   int socket;
   std::string answer;
 
-  /// Has all of the answer come?
+  /// True if the whole answer has arrived.
   bool has_answered() const {
     std::uint64_t size = 0;
     if (answer.size() < sizeof size) return false;
@@ -66,7 +66,7 @@ bool write_all(int socket, const void* data, std::size_t size) {
   return true;
 }
 
-/// False at the end. Numbers are so short that they come whole.
+/// False at the end. Numbers are so short that they arrive as a whole.
 bool read_number(int socket, std::size_t& number) {
   ssize_t n;
   do n = read(socket, &number, sizeof number);
@@ -81,15 +81,15 @@ std::string answer_of(std::size_t number, const Work& work) {
   } catch (const std::exception& error) {
     text = kThrew + (memory_limit_was_reached() ? memory_limit_text() : error.what());
   }
-  // That takes half a second; the other pieces of work do the same.
+  // Only for one piece of work: the check takes half a second, and the other pieces do the same.
   if (number == 0 && __lsan_do_recoverable_leak_check != nullptr &&
       __lsan_do_recoverable_leak_check() != 0)
     _exit(kLeaked);
   return text;
 }
 
-/// No destructors, no flush: what the parent had buffered is the parent's to write. Nothing more is
-/// done where something went wrong.
+/// Ends without destructors and without a flush, because buffered output is the parent's. Does no
+/// more work after an error.
 [[noreturn]] void be_child(int socket, pid_t parent, std::size_t number, const Work& work) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
@@ -105,7 +105,7 @@ std::string answer_of(std::size_t number, const Work& work) {
   _exit(0);
 }
 
-/// Adds a process to those that are running. If the system does not grant it: why, else empty.
+/// Adds a process to the running ones. Returns the reason if the system does not grant it, or "".
 std::string start(std::size_t number, const Work& work, std::vector<Child>& running) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
@@ -119,7 +119,7 @@ std::string start(std::size_t number, const Work& work, std::vector<Child>& runn
     return std::string(strerror(reason)) + (reason == EAGAIN ? " (ulimit -u)" : "");
   }
   if (process == 0) {
-    // With those of many others there would be none left for files.
+    // With the sockets of many other children, no descriptors would be left for files.
     for (const Child& other : running) close(other.socket);
     close(ends[0]);
     be_child(ends[1], parent, number, work);
@@ -133,7 +133,7 @@ std::string start(std::size_t number, const Work& work, std::vector<Child>& runn
   throw SystemLimit("the system grants no child process: " + reason);
 }
 
-/// Reads what there is; false at the end.
+/// Reads the available bytes; false at the end.
 bool read_some(Child& child) {
   char buffer[1 << 16];
   const ssize_t n = read(child.socket, buffer, sizeof buffer);
@@ -142,9 +142,9 @@ bool read_some(Child& child) {
   return n > 0;
 }
 
-/// Lets the child end; says how it did.
+/// Lets the child end; returns how it ended.
 std::string end_of(const Child& child) {
-  shutdown(child.socket, SHUT_RDWR);  // other children may have this end of it too
+  shutdown(child.socket, SHUT_RDWR);  // other children may have a copy of this end
   close(child.socket);
   int status = 0;
   while (waitpid(child.process, &status, 0) < 0 && errno == EINTR) continue;
@@ -152,16 +152,16 @@ std::string end_of(const Child& child) {
   return "the process ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
-/// Ends all children, whose answers cannot be waited for.
+/// Ends all children, because their answers cannot be received.
 [[noreturn]] void fail_with(const std::vector<Child>& running, const std::string& reason) {
   for (const Child& child : running) {
     kill(child.process, SIGKILL);
     end_of(child);
   }
-  throw SystemLimit("the system does not let child processes be followed: " + reason);
+  throw SystemLimit("cannot wait for answers of child processes: " + reason);
 }
 
-/// Gives the child another piece of work. False if it is not there any more.
+/// Gives the child another piece of work. False if the child has ended.
 bool give(Child& child, std::size_t number) {
   if (!write_all(child.socket, &number, sizeof number)) return false;
   child.number = number;
@@ -169,8 +169,8 @@ bool give(Child& child, std::size_t number) {
   return true;
 }
 
-/// Starts the next pieces of work until there are `jobs`, or as many as the system grants, which
-/// `jobs` is then.
+/// Starts the next pieces of work until `jobs` are running. Reduces `jobs` to the number that the
+/// system grants.
 void start_more(std::size_t& next, std::size_t count, std::size_t& jobs, const Work& work,
                 std::vector<Child>& running) {
   while (next < count && running.size() < jobs) {
@@ -181,7 +181,7 @@ void start_more(std::size_t& next, std::size_t count, std::size_t& jobs, const W
     }
     if (running.empty()) fail_without_child(reason);
     std::cerr << "eusim: warning: --jobs " << jobs << ": the system grants " << running.size()
-              << " at a time: " << reason << "; going on with these\n";
+              << " at a time: " << reason << "; continuing with these\n";
     jobs = running.size();
   }
 }

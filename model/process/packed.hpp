@@ -1,5 +1,5 @@
 #pragma once
-// Strings one after the other, each with its length: what a child process may send back.
+// Strings one after the other, each with its length: the form in which a child process sends them.
 #include <cstddef>
 #include <cstring>
 #include <string>
@@ -19,7 +19,7 @@ inline std::string take(const std::string& in, std::size_t& position) {
   return in.substr(colon + 1, size);
 }
 
-/// Plain data as it lies in memory: for the same program on the same host.
+/// Plain data in its memory layout: for the same program on the same host.
 template <class T>
 void append_raw(std::string& out, const T& value) {
   static_assert(std::is_trivially_copyable_v<T>);

@@ -35,7 +35,7 @@ std::string text_member(const config::JsonValue& row, std::string_view key) {
 struct ReadRow {
   std::string id;
   Row row;
-  std::string build;  ///< that made it; empty if it does not say
+  std::string build;  ///< that made it; empty if the row does not have it
 };
 
 ReadRow parse_row(std::string_view line, const std::string& place) {
@@ -50,7 +50,7 @@ ReadRow parse_row(std::string_view line, const std::string& place) {
   const std::string status = text_member(*row, "status");
   if (id.empty() || status.empty())
     throw FileError(place + ": not a row: expected {\"id\": \"...\", \"status\": \"...\", ...}");
-  // Rows that say no schema are those of before they did.
+  // Rows without a schema are from versions before rows had one.
   if (const std::string schema = text_member(*row, "schema"); !schema.empty())
     if (const std::string fault = config::schema_fault(config::kRowSchema, schema); !fault.empty())
       throw FileError(fmt::format("{}: /schema: {}", place, fault));
@@ -60,12 +60,12 @@ ReadRow parse_row(std::string_view line, const std::string& place) {
 template <class Take>
 void each_row(const std::string& path, const Take& take) {
   LineFile lines(path, kMaxRowBytes);
-  // What has no newline was cut short.
+  // A line without a newline was cut short.
   for (std::string line; lines.next(line) && lines.had_newline();)
     take(parse_row(line, fmt::format("{}:{}", path, lines.number())));
 }
 
-/// The rows in this order, one a line, without those that are not there.
+/// The existing rows in this order, one per line.
 std::string lines_of(const std::map<std::string, Row>& rows, const std::vector<std::string>& ids) {
   std::string text;
   for (const std::string& id : ids)
@@ -76,7 +76,7 @@ std::string lines_of(const std::map<std::string, Row>& rows, const std::vector<s
 }  // namespace
 
 std::string partial_rows(const std::string& path) {
-  if (is_device(path)) throw WriteError(path + ": is no file; rows need one");
+  if (is_device(path)) throw WriteError(path + ": is not a file; rows need one");
   return path + ".partial";
 }
 
@@ -92,10 +92,9 @@ RowFile::RowFile(std::string path, const RowKeeping& keeping)
   if (keeping_.start == Start::New) {
     std::error_code error;
     if (fs::exists(path_, error))
-      throw WriteError(path_ + ": is there already; --resume goes on with it");
+      throw WriteError(path_ + ": already exists; use --resume to continue");
     if (const auto size = fs::file_size(partial_, error); !error && size != 0)
-      throw WriteError(partial_ +
-                       ": is what was done before an interruption; --resume goes on with it");
+      throw WriteError(partial_ + ": has the rows of an interrupted run; use --resume to continue");
   } else {
     read(path_);
     read(partial_);
@@ -103,8 +102,8 @@ RowFile::RowFile(std::string path, const RowKeeping& keeping)
   }
 }
 
-/// Of a file that need not be there. Where there are two rows of a point, one of them may be that
-/// of an earlier try, which failed.
+/// Reads a file if it exists. If a point has two rows, one of them may be that of an earlier
+/// try, which failed.
 void RowFile::read(const std::string& path) {
   if (!fs::exists(path)) return;
   each_row(path, [&](ReadRow&& each) {
@@ -114,20 +113,20 @@ void RowFile::read(const std::string& path) {
   });
 }
 
-/// Another build may be another model: its results would stand beside those of this one.
+/// Another build may be another model, whose results must not be mixed with those of this one.
 void RowFile::check_builds() const {
   if (other_builds_.empty()) return;
   const auto& [build, count] = *other_builds_.begin();
   throw FileError(
-      fmt::format("{}: has {} of {}, and this is build {}; --other-builds keeps them, and another "
-                  "file gets all rows of this build",
+      fmt::format("{}: has {} of {}, and this is build {}; use --other-builds to keep them, or "
+                  "another file to get all rows of this build",
                   path_, counted(count, "row"),
                   build.empty() ? "a build of eusim that they do not name"
                                 : fmt::format("build {} of eusim", build),
                   build_identity()));
 }
 
-/// Drops rows that are none of `ids_`, if that is allowed, and those that are to be made again.
+/// Drops rows outside of `ids_`, if that is allowed, and those to be made again.
 void RowFile::leave_others() {
   const std::set<std::string_view> wanted(ids_.begin(), ids_.end());
   std::vector<std::string> others;
@@ -135,8 +134,8 @@ void RowFile::leave_others() {
     if (wanted.count(id) == 0) others.push_back(id);
   if (!others.empty() && !keeping_.drops_others)
     throw FileError(fmt::format(
-        "{}: {} of its {} rows are of points that are not asked for now (the first has the id {}); "
-        "--drop-others drops them, and another file leaves them",
+        "{}: {} of its {} rows are of points that are not requested now (the first has the id {}); "
+        "use --drop-others to drop them, or another file to leave them",
         path_, others.size(), rows_.size(), others.front()));
   for (const std::string& id : others) rows_.erase(id);
   if (keeping_.start != Start::RerunFailed) return;

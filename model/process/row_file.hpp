@@ -1,6 +1,6 @@
 #pragma once
-// The rows of a batch: JSON lines. While they come they lie in FILE.partial, which survives being
-// killed at any moment; FILE is there when it is whole.
+// Rows of a batch, as JSON lines. During the batch they are in FILE.partial, which survives a kill
+// at any moment. FILE exists when it is complete.
 #include <map>
 #include <string>
 #include <utility>
@@ -10,7 +10,7 @@
 
 namespace eu::model {
 
-/// A row starts with what it is and its id, and says what came of it:
+/// A row begins with its schema, its id and its status:
 /// {"schema": "eusim.row/v1", "id": "<16 hex digits>", "status": "ok", ...}. The rest is that of a
 /// sweep's point (model/sweep/sweep_run.hpp) or of a replay (model/sweep/replay_batch.hpp).
 inline constexpr const char* kRowOk = "ok";
@@ -18,9 +18,9 @@ inline constexpr const char* kRowFailed = "failed";
 
 struct Row {
   std::string status;  ///< kRowOk, or how it failed
-  std::string line;    ///< the whole of it, without the newline
+  std::string line;    ///< the whole row, without the newline
 
-  /// As a child process sends it.
+  /// Form in which a child process sends a row.
   std::string packed() const { return status + ' ' + line; }
   static Row unpacked(const std::string& text) {
     const std::size_t blank = text.find(' ');
@@ -28,44 +28,44 @@ struct Row {
   }
 };
 
-/// What becomes of rows that are there.
+/// Treatment of existing rows.
 struct RowKeeping {
   enum class Start : int {
-    New,          ///< neither file must be there
-    Resume,       ///< rows that are there are kept
-    RerunFailed,  ///< rows that are there and are ok are kept
+    New,          ///< neither file may exist
+    Resume,       ///< existing rows are kept
+    RerunFailed,  ///< existing rows that are ok are kept
   };
   Start start = Start::New;
-  bool drops_others = false;  ///< rows of points that are not asked for go; else it is an error
-  bool keeps_other_builds = false;  ///< rows that another eusim made stay; else it is an error
+  bool drops_others = false;        ///< drop rows of other points; otherwise they are an error
+  bool keeps_other_builds = false;  ///< keep rows of other builds; otherwise they are an error
 };
 
 class RowFile {
  public:
   using Start = RowKeeping::Start;
 
-  /// Writes nothing yet. A last line that was cut short is dropped. Throws FileError if a file
-  /// cannot be had, has a line that is no row, or has rows of another build.
+  /// Reads existing rows and writes nothing. Drops a last line that was cut short. Throws FileError
+  /// if a file cannot be opened, has a line that is not a row, or has rows of another build.
   RowFile(std::string path, const RowKeeping& keeping);
   ~RowFile();
   RowFile(const RowFile&) = delete;
   RowFile& operator=(const RowFile&) = delete;
 
-  /// The rows that are to be there in the end, in this order. From now on there is FILE.partial.
-  /// Throws FileError, also if there are other rows.
+  /// Sets the ids of all rows of FILE, in order, and creates FILE.partial. Throws FileError, also
+  /// if there are other rows.
   void begin(std::vector<std::string> ids);
 
   bool has(const std::string& id) const { return rows_.count(id) != 0; }
   const std::map<std::string, Row>& rows() const { return rows_; }
 
-  /// Adds a row, in FILE.partial at once. Throws FileError.
+  /// Adds a row, and writes it to FILE.partial immediately. Throws FileError.
   void add(const std::string& id, Row row);
 
-  /// Another row for an id that is there; in a file from finish() on.
+  /// Replaces the row of an existing id; in a file from finish() on.
   void replace(const std::string& id, Row row) { rows_.at(id) = std::move(row); }
 
-  /// Writes FILE in the order that begin() was told, so that it is the same whatever the order in
-  /// which rows came. Throws FileError.
+  /// Writes FILE in the order of begin(), independent of the order in which rows arrived.
+  /// Throws FileError.
   void finish();
 
  private:
@@ -79,10 +79,10 @@ class RowFile {
   int file_ = -1;  ///< of FILE.partial
   std::vector<std::string> ids_;
   std::map<std::string, Row> rows_;
-  std::map<std::string, std::size_t> other_builds_;  ///< how many rows each of them made
+  std::map<std::string, std::size_t> other_builds_;  ///< number of rows of each
 };
 
-/// Where the rows of a file lie while they come. Throws WriteError for a device: rows need a file.
+/// Path of a file's rows during a batch. Throws WriteError for a device: rows need a file.
 std::string partial_rows(const std::string& path);
 
 /// Rows of a finished or unfinished file, in its order. Throws FileError.

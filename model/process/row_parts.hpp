@@ -1,5 +1,5 @@
 #pragma once
-// What rows of sweeps and of replays have in common (eusim.row/v1).
+// Common parts of rows of sweeps and of replays (eusim.row/v1).
 #include <cstddef>
 #include <string>
 
@@ -9,14 +9,15 @@ namespace eu::model {
 
 inline constexpr std::size_t kIdDigits = 16;  ///< of a SHA-256 in a row's "id"
 
-/// A row that says nothing yet but what it is.
+/// A row with its schema, id and status only.
 config::JsonValue row_start(const std::string& id, const std::string& status);
 
-/// Says in a row's "set" what the path was set to, the last time: the JSON that `value` is, else a
-/// text.
+/// Sets a path in a row's "set", replacing an earlier value. `value` is stored as JSON if it is
+/// JSON, else as text.
 void add_setting(config::JsonValue& set, const std::string& path, const std::string& value);
 
-/// Adds what came of a run, member by member (model/report/document/result_document.hpp result_totals).
+/// Adds the results of a run, member by member
+/// (model/report/document/result_document.hpp result_totals).
 void add_totals(config::JsonValue& row, const config::JsonValue& totals);
 
 }  // namespace eu::model

@@ -14,7 +14,7 @@
 namespace eu::model {
 namespace {
 
-/// Hardware's codes.
+/// Hardware's codes of formats.
 struct FormatCode {
   std::uint32_t code;
   SurfaceFormat format;
@@ -24,7 +24,8 @@ constexpr FormatCode kFormatCodes[] = {
 #include "model/commands/surface_formats.def"
 };
 
-/// Does each channel come from itself? Of one that the format lacks what stands for it will do.
+/// True if each channel is its own source. A channel that the format lacks may have its default
+/// value as source.
 bool keeps_channels(std::uint32_t selects, SurfaceFormat format) {
   constexpr std::uint32_t kOwn[] = {4, 5, 6, 7}, kLacking[] = {0, 0, 0, 1};
   if (selects == 0) return true;
@@ -36,8 +37,8 @@ bool keeps_channels(std::uint32_t selects, SurfaceFormat format) {
   return true;
 }
 
-/// Sizes of addresses that a kernel's messages without a surface have. Those of 32 bits count from
-/// General State Base Address (BDW PRM volume 7, stateless model), those of 64 bits from 0.
+/// Sizes of the addresses in a kernel's messages without a surface. 32-bit addresses count from
+/// General State Base Address (BDW PRM volume 7, stateless model), 64-bit addresses from 0.
 struct AddressSizes {
   bool has_32 = false;
   bool has_64 = false;
@@ -45,7 +46,7 @@ struct AddressSizes {
 
 AddressSizes address_sizes(const isa::Program& program, const isa::KernelNeeds& needs) {
   AddressSizes sizes;
-  // Where the descriptor comes from a register, it may be any.
+  // A descriptor that comes from a register may have any address size.
   sizes.has_32 = sizes.has_64 = !needs.unknown.empty();
   for (const isa::Instruction& in : isa::instructions(program)) {
     if (!isa::is_send(in.opcode) || in.descriptor_is_register()) continue;
@@ -64,7 +65,7 @@ AddressSizes address_sizes(const isa::Program& program, const isa::KernelNeeds& 
   return sizes;
 }
 
-/// The window of memory that 32-bit addresses reach.
+/// Window of memory that 32-bit addresses reach.
 struct GeneralWindow {
   std::uint64_t base = 0;
   std::uint64_t size_bytes = 0;
@@ -89,15 +90,15 @@ class SurfaceBinder {
     }
   }
 
-  /// The number of the surface that is the whole run of buffers which has this address: Intel's
-  /// runtime makes several of one stretch of the program's memory.
+  /// Index of the surface for the whole run of buffers with this address. Intel's runtime makes
+  /// several buffers of one range of the program's memory.
   std::size_t whole_run(std::uint64_t address) {
     const CommandMemory::Run run = memory_.run_at(address);
     const std::string name = fmt::format("buffer_{:x}", run.address);
     std::vector<SurfaceData>& surfaces = prepared_.workload.surfaces;
     for (std::size_t i = 0; i < surfaces.size(); ++i)
       if (surfaces[i].name == name) return i;
-    if (run.size_bytes > 0xffffffffu) throw CommandError("lies in buffers of more than 4 GB");
+    if (run.size_bytes > 0xffffffffu) throw CommandError("is in buffers of more than 4 GB");
     SurfaceData whole;
     whole.name = name;
     whole.index.reset();
@@ -111,7 +112,7 @@ class SurfaceBinder {
     return surfaces.size() - 1;
   }
 
-  /// Makes all buffers reachable by the addresses that the kernel's messages have.
+  /// Makes all buffers reachable by the addresses of the kernel's messages.
   void bind_addresses() {
     for (const GpuBuffer& buffer : memory_.buffers()) {
       whole_run(buffer.address);
@@ -120,7 +121,7 @@ class SurfaceBinder {
   }
 
  private:
-  /// Where pointers find a run of buffers. A surface has one address: that of 64 bits, where the
+  /// Address of a run of buffers in pointers. A surface has one address: the 64-bit address if the
   /// kernel has any.
   std::uint64_t pointer_address(const CommandMemory::Run& run) const {
     const bool is_general =
@@ -128,14 +129,15 @@ class SurfaceBinder {
     return is_general ? run.address - general_.base : run.address;
   }
 
-  /// Does the surface of the whole run have the 32-bit addresses of this buffer?
+  /// True if the surface of the whole run has this buffer's 32-bit addresses.
   bool is_reached(const GpuBuffer& buffer) const {
     const CommandMemory::Run run = memory_.run_at(buffer.address);
     return general_.contains(run.address, run.size_bytes) &&
            pointer_address(run) == run.address - general_.base;
   }
 
-  /// The part of the buffer that 32-bit addresses reach, once more, by these.
+  /// Binds the part of the buffer that 32-bit addresses reach as another surface with
+  /// these addresses.
   void bind_general(const GpuBuffer& buffer) {
     const std::uint64_t begin = std::max(buffer.address, general_.base);
     const std::uint64_t end =
@@ -154,7 +156,7 @@ class SurfaceBinder {
     SurfaceData surface;
     surface.name = fmt::format("surface_{}", index);
     surface.index = index;
-    if (state.kind == SurfaceKind::Null) {  // reads 0, and keeps nothing
+    if (state.kind == SurfaceKind::Null) {  // reads 0, drops writes
       surface.size_bytes = 1;
       if (is_target) surface.format = SurfaceFormat::R8G8B8A8Unorm;
       surface.width = 0;
@@ -218,7 +220,7 @@ class SurfaceBinder {
 SurfaceFormat surface_format_of(std::uint32_t code) {
   for (const FormatCode& each : kFormatCodes)
     if (each.code == code) return each.format;
-  throw CommandError(fmt::format("has format {:#05x}, which eusim does not know", code));
+  throw CommandError(fmt::format("has format {:#05x}, which eusim does not support", code));
 }
 
 void bind_surfaces(const KernelState& kernel, const isa::KernelNeeds& needs,
@@ -226,7 +228,7 @@ void bind_surfaces(const KernelState& kernel, const isa::KernelNeeds& needs,
   std::map<unsigned, bool> are_targets;
   for (const isa::SurfaceNeed& need : needs.surfaces)
     are_targets[need.index] = need.target == isa::MessageTarget::RenderTarget;
-  // Where the index comes from a register, it may be any.
+  // An index that comes from a register may be any.
   if (!needs.unknown.empty())
     for (unsigned index = 0; index < kernel.table_entries; ++index)
       are_targets.insert({index, false});

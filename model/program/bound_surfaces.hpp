@@ -1,14 +1,15 @@
 #pragma once
-// The surfaces and samplers that a kernel uses, as the driver bound them.
+// Binding of the surfaces and samplers that a kernel uses, as the driver set them up.
 #include "isa/kernel_needs.hpp"
 #include "model/program/dispatch_workload.hpp"
 
 namespace eu::model {
 
-/// By hardware's code. Throws CommandError for one that eusim does not know.
+/// Format of a hardware code. Throws CommandError for an unsupported code.
 SurfaceFormat surface_format_of(std::uint32_t code);
 
-/// Adds them to the workload. Throws CommandError for what eusim's surfaces cannot be.
+/// Adds the kernel's surfaces and samplers to the workload. Throws CommandError for surfaces that
+/// eusim does not support.
 void bind_surfaces(const KernelState& kernel, const isa::KernelNeeds& needs,
                    const CommandMemory& memory, isa::Generation gen, PreparedDispatch& prepared);
 

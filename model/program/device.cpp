@@ -10,7 +10,7 @@ namespace {
 
 using isa::Generation;
 
-/// PCI ids of what was sold with so many subslices (pci.ids, Intel 8086).
+/// PCI ids of products by number of subslices (pci.ids, Intel 8086).
 struct Product {
   Generation gen;
   int subslices;  ///< at least
@@ -28,7 +28,8 @@ constexpr Product kProducts[] = {
     {Generation::Bxt, 3, 0x5a84}, {Generation::Bxt, 0, 0x5a85},  // 505, 500
 };
 
-/// Of TIMESTAMP (Ivy Bridge PRM volume 1 part 3: 80 ns; SKL PRM volume 2c; BXT: 19.2 MHz).
+/// Frequency of TIMESTAMP (Ivy Bridge PRM volume 1 part 3: 80 ns; SKL PRM volume 2c;
+/// BXT: 19.2 MHz).
 std::uint64_t timestamp_hz(Generation gen) {
   switch (gen) {
     case Generation::Skl: return 12'000'000;
@@ -37,7 +38,7 @@ std::uint64_t timestamp_hz(Generation gen) {
   }
 }
 
-/// Mesa's driver: crocus up to Haswell, iris from Broadwell on.
+/// True if Mesa's driver is crocus (up to Haswell); from Broadwell on it is iris.
 bool is_for_crocus(Generation gen) {
   return gen == Generation::Ivb || gen == Generation::Hsw;
 }
@@ -52,7 +53,7 @@ drm::DeviceFacts device_facts(const config::Machine& machine) {
       facts.pci_id = product.pci_id;
       break;
     }
-  facts.revision = 9;  // a late stepping: drivers work around less
+  facts.revision = 9;  // a late stepping: drivers apply fewer workarounds
   facts.gen_x10 = generation_x10(machine.gen);
   facts.has_llc = machine.gen != Generation::Bxt;
   facts.soft_pin = !is_for_crocus(machine.gen);
@@ -77,9 +78,9 @@ std::map<std::string, std::string> gpu_environment(const config::Machine& machin
   const bool crocus = is_for_crocus(machine.gen);
   environment.insert({"MESA_LOADER_DRIVER_OVERRIDE", crocus ? "crocus" : "iris"});
   environment.insert({"RUSTICL_ENABLE", "iris"});
-  // Images lie in memory as they are, not compressed.
+  // Images in memory are not compressed.
   environment.insert({"INTEL_DEBUG", "norbc"});
-  if (crocus) {  // which has OpenGL 4.2, and of what came later all that compute shaders need
+  if (crocus) {  // crocus has OpenGL 4.2, and all that compute shaders need of later versions
     environment.insert({"MESA_GL_VERSION_OVERRIDE", "4.5"});
     environment.insert({"MESA_GLSL_VERSION_OVERRIDE", "450"});
   }

@@ -1,5 +1,5 @@
 #pragma once
-// What a driver is told of a machine, and which driver is for it.
+// Facts of a machine for drivers, and the environment that selects its driver.
 #include <map>
 #include <string>
 
@@ -10,11 +10,11 @@ namespace eu::model {
 
 drm::DeviceFacts device_facts(const config::Machine& machine);
 
-/// Ticks of the clock that programs read, for cycles of the machine's.
+/// Ticks of the clock that programs read, for a number of the machine's cycles.
 std::uint64_t ticks_of(const config::Machine& machine, std::uint64_t cycles);
 
-/// `environment` with what the stock loaders have to be told to find the GPU; what is in it already
-/// stays.
+/// `environment` and the variables that make the stock loaders find the GPU. Variables that
+/// `environment` has already keep their values.
 std::map<std::string, std::string> gpu_environment(const config::Machine& machine,
                                                    std::map<std::string, std::string> environment);
 

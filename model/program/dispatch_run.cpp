@@ -31,7 +31,8 @@ DispatchResult result_of(const RunResult& run, const PreparedDispatch& prepared,
   return result;
 }
 
-/// The process simulates more than once: what SystemC remembers goes with each simulation.
+/// Clears SystemC's global state after each simulation, because the process simulates
+/// several times.
 struct SimulationEnd {
   SimulationEnd() = default;
   SimulationEnd(const SimulationEnd&) = delete;
@@ -39,7 +40,7 @@ struct SimulationEnd {
   ~SimulationEnd() { forget_simulation(); }
 };
 
-/// When each group that ended did so, in order.
+/// End cycles of the groups that ended, in order of time.
 std::vector<Cycle> group_ends(const RunResult& run, const Dispatch& dispatch) {
   const auto threads = static_cast<std::size_t>(dispatch.threads_per_group());
   std::vector<Cycle> ends;
@@ -52,7 +53,8 @@ std::vector<Cycle> group_ends(const RunResult& run, const Dispatch& dispatch) {
   return ends;
 }
 
-/// At its beginning a sample fills the machine, at its end it leaves it: neither is how it goes on.
+/// Cycles of all groups, extrapolated from a sample. The quarters at its beginning, where it fills
+/// the machine, and at its end, where it drains, are excluded from the rate.
 std::uint64_t cycles_of_all(const std::vector<Cycle>& ends, int groups) {
   const std::size_t quarter = ends.size() / 4, three_quarters = 3 * ends.size() / 4;
   const auto more = static_cast<std::uint64_t>(groups) - ends.size();

@@ -13,9 +13,9 @@
 namespace eu::model {
 namespace {
 
-constexpr int kFirstPayloadByte = kGrfBlockBytes;  // r0 is the dispatcher's
+constexpr int kFirstPayloadByte = kGrfBlockBytes;  // the dispatcher writes r0
 
-/// Bits of the descriptor's modes and the workload's names for them (Ivy Bridge PRM volume 2 part
+/// Mode bits of the descriptor, and the workload's names for them (Ivy Bridge PRM volume 2 part
 /// 2, INTERFACE_DESCRIPTOR_DATA).
 struct Mode {
   int bit;
@@ -29,8 +29,8 @@ std::uint32_t dword_of(const std::vector<std::uint8_t>& bytes, std::size_t at) {
   return value;
 }
 
-/// Registers that differ from thread to thread. Drivers number the threads of a group there, or
-/// their invocations.
+/// Registers that differ from thread to thread. Drivers put the numbers of a group's threads, or of
+/// their invocations, there.
 class ThreadRegisters {
  public:
   ThreadRegisters(const ComputeDispatch& from, Dispatch& dispatch)

@@ -1,5 +1,5 @@
 #pragma once
-// A compute dispatch as a workload: its surfaces lie in the program's own buffers.
+// A compute dispatch as a workload whose surfaces are in the program's own buffers.
 #include <string>
 #include <vector>
 
@@ -9,8 +9,8 @@
 
 namespace eu::model {
 
-/// An image of which the workload has a copy, because the program's is in tiles or has levels and
-/// layers where the hardware wants them.
+/// Image that the workload has as a copy, because the program's image is tiled or has levels and
+/// layers in the hardware's arrangement.
 struct CopiedImage {
   std::size_t surface = 0;  ///< of the workload
   SurfaceState state;
@@ -24,11 +24,12 @@ struct PreparedDispatch {
 /// cr0.0 of the kernel's threads.
 std::uint32_t control_of(const KernelState& kernel, const isa::Isa& isa);
 
-/// `memory` must outlive what comes back. Throws CommandError for what eusim does not execute.
+/// Workload of a dispatch. `memory` must outlive it. Throws CommandError for what eusim
+/// does not execute.
 PreparedDispatch prepare_dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory,
                                   isa::Generation gen, const std::string& name);
 
-/// Brings what a run changed in copied images back to the program's.
+/// Writes a run's changes of copied images back to the program's images.
 void write_images(const PreparedDispatch& prepared, const SurfaceTable& surfaces,
                   const CommandMemory& memory);
 

@@ -28,7 +28,7 @@ class Draw {
   }
 
  private:
-  /// A vertex that is used again is not shaded again.
+  /// Draws one instance. A vertex that is used several times is shaded once.
   void draw_instance(const std::vector<std::optional<std::uint32_t>>& indices,
                      std::uint32_t instance) {
     if (run_.is_abandoned()) throw RunCancelled();
@@ -74,7 +74,8 @@ class Draw {
   DrawRun& run_;
 };
 
-/// Why the pixel shader is not executed, or what it writes cannot be kept; empty: it is.
+/// Reason why the pixel shader is not executed, or its output cannot be kept; empty:
+/// it is executed.
 std::string pixels_left_out(const DrawState& draw, const ContextState& state,
                             const CommandMemory& memory, isa::Generation gen) {
   if (draw.fields.ps_enable == 0) return {};

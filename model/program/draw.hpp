@@ -1,6 +1,6 @@
 #pragma once
-// A draw, executed for its values: vertices, triangles, pixels. Lines, points, depth, blending and
-// what else unsupported_draw() names are left out.
+// Execution of a draw for its values: vertices, triangles, pixels. Lines, points, depth, blending
+// and the other features that unsupported_draw() names are left out.
 #include <functional>
 #include <string>
 #include <vector>
@@ -13,11 +13,12 @@
 namespace eu::model {
 
 struct DrawResult {
-  std::string left_out;  ///< why it was, to follow "a draw"; empty: it was executed
+  std::string left_out;  ///< the reason, to follow "a draw"; empty: it was executed
   DrawCounts counts;
 };
 
-/// 3DPRIMITIVE's dwords with the state of the pipeline. Throws CommandError, RunCancelled.
+/// Executes a draw: the dwords of 3DPRIMITIVE with the state of the pipeline. Throws
+/// CommandError, RunCancelled.
 DrawResult draw(const std::vector<std::uint32_t>& primitive, const ContextState& state,
                 const CommandMemory& memory, const config::Machine& machine,
                 const std::function<bool()>& is_abandoned);

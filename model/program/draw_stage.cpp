@@ -15,7 +15,7 @@
 namespace eu::model {
 namespace {
 
-/// Of r0 only what the stage itself knows: the dispatcher writes the rest.
+/// Bytes of r0 that the stage writes; the dispatcher writes the rest.
 constexpr std::size_t kR0Bytes = 8;
 
 PayloadItem item_at(int byte) {
@@ -30,7 +30,7 @@ PayloadItem item_at(int byte) {
 StageThreads::StageThreads(int simd_size, int registers)
     : simd_size_(simd_size), registers_(registers) {
   if (registers > isa::kGrfCount)
-    throw CommandError(fmt::format("what a thread starts with takes {} registers", registers));
+    throw CommandError(fmt::format("a thread's payload has {} registers, too many", registers));
 }
 
 RegisterData* StageThreads::add(std::uint32_t mask) {

@@ -1,5 +1,5 @@
 #pragma once
-// Threads of a stage of the 3D pipeline, executed for their values.
+// Execution of the threads of a stage of the 3D pipeline for their values.
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -14,15 +14,15 @@
 
 namespace eu::model {
 
-/// What threads start with.
+/// Initial registers and channels of a stage's threads.
 class StageThreads {
  public:
-  /// `registers` of each, from r0 on. Throws CommandError for more than there are.
+  /// `registers` of each thread, from r0 on. Throws CommandError for more than a thread has.
   StageThreads(int simd_size, int registers);
 
-  /// The registers of one more thread, all 0, and its channels.
+  /// Adds a thread with these channels. Returns its registers, all 0.
   RegisterData* add(std::uint32_t mask);
-  /// Writes the same bytes to registers of the thread that was added last.
+  /// Writes bytes to registers of the thread that was added last.
   void write(int first_register, const std::vector<std::uint8_t>& bytes);
   std::size_t count() const { return masks_.size(); }
   Dispatch dispatch() const;
@@ -34,15 +34,15 @@ class StageThreads {
   std::vector<std::uint32_t> masks_;
 };
 
-/// What was done for a draw.
+/// Work done for a draw.
 struct DrawCounts {
   std::uint64_t vertices = 0;
   std::uint64_t pixels = 0;
   std::uint64_t instructions = 0;
-  OutOfBounds unmapped{};  ///< accesses by address that no buffer has
+  OutOfBounds unmapped{};  ///< accesses to addresses outside all buffers
 };
 
-/// What all stages of a draw are done with. All outlive it.
+/// What all stages of a draw have in common. The references must outlive it.
 class DrawRun {
  public:
   DrawRun(const CommandMemory& program_memory, const config::Machine& on_machine,
@@ -54,8 +54,8 @@ class DrawRun {
   const std::function<bool()> is_abandoned;
   DrawCounts counts;
 
-  /// Executes them and adds their instructions; `look` sees the run before it is gone. Throws
-  /// CommandError, RunCancelled.
+  /// Executes the threads and adds their instructions to `counts`. Calls `look` with the finished
+  /// run. Throws CommandError, RunCancelled.
   void execute(const StageKernel& kernel, const StageThreads& threads, const std::string& name,
                const std::function<void(const UntimedRun&)>& look = {});
 

@@ -26,7 +26,7 @@ std::string microseconds_text(std::uint64_t cycles, const config::Machine& machi
   return tenths(cycles, static_cast<std::uint64_t>(machine.machine.clock_mhz));
 }
 
-/// What a program does not get of what it submits, a section each.
+/// Sections on unmapped accesses and on submitted work that was not executed.
 std::string left_out_text(const GpuTotals& totals, std::size_t columns) {
   std::string text;
   for (const auto& [what, count] : totals.unmapped)
@@ -103,7 +103,7 @@ std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const 
   std::string text =
       fmt::format("{} at {} MHz: {}", machine_.name, machine_.machine.clock_mhz,
                   dispatches == 1 ? "1 dispatch" : fmt::format("{} dispatches", dispatches));
-  if (timed != dispatches) text += fmt::format(", {} of them in time", timed);
+  if (timed != dispatches) text += fmt::format(", {} of them timed", timed);
   if (sampled != 0) text += fmt::format(", {} by a sample of their groups", sampled);
   text += fmt::format(", {}", counted(totals.submissions, "submission"));
   if (totals.blits != 0)

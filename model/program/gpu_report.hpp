@@ -1,5 +1,5 @@
 #pragma once
-// What a program's dispatches cost, for people and for programs.
+// Report on the cost of a program's dispatches, as text and as JSON.
 #include <map>
 #include <string>
 #include <vector>
@@ -9,15 +9,15 @@
 
 namespace eu::model {
 
-/// All dispatches of one kernel.
+/// Sums of all dispatches by kernel.
 class GpuReport {
  public:
-  /// `counters`: of all dispatches together.
+  /// `counters`: metrics to report, of all dispatches together.
   GpuReport(const config::Machine& machine, const std::optional<CounterRequest>& counters)
       : machine_(machine), asked_(counters), facts_(machine) {}
 
   void add(const DispatchRow& row);
-  /// A table with a line for each kernel, in the order of their first dispatches.
+  /// Table with a line for each kernel, in the order of their first dispatches.
   std::string text(const GpuTotals& totals, std::size_t columns) const;
 
  private:

@@ -31,7 +31,8 @@ std::string hash_of(const isa::Program& program) {
   return config::sha256_hex({bytes, program.bytes.size()}).substr(0, kHashDigits);
 }
 
-/// What eusim may take, the programs' own buffers apart: half of the memory that there is.
+/// Memory that eusim may use besides the programs' own buffers: half of the host's memory, at least
+/// kDefaultMemoryBytes.
 std::uint64_t memory_for_submissions() {
   const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
   if (pages <= 0 || page_bytes <= 0) return kDefaultMemoryBytes;
@@ -47,7 +48,7 @@ std::string unmapped_text(const OutOfBounds& count) {
       count.reads, count.writes);
 }
 
-/// A dispatch that failed: the GPU hangs, as far as the program can see.
+/// A failed dispatch. The program sees a hang of the GPU.
 class GpuHang : public CommandError {
  public:
   using CommandError::CommandError;
@@ -74,18 +75,18 @@ int GpuRun::run_batch(const drm::Submission& submission) {
     return EIO;
   } catch (const RunCancelled&) {
     return EIO;
-  } catch (const std::bad_alloc&) {  // of the limit, or of the system
+  } catch (const std::bad_alloc&) {  // from the limit, or from the system
     listener_.complains("error: a submission needs more memory than there is");
     return ENOMEM;
   }
   return 0;
 }
 
-/// A driver relates times that a batch writes to the host's by a reading of the clock before it
-/// submits the batch: between the two as much time passes on the GPU as on the host.
+/// A driver reads the clock before it submits a batch, to relate times in the batch to the host's.
+/// Between the two, the GPU's clock advances by the host's time.
 std::uint64_t GpuRun::timestamp() {
   pass_host_time();
-  clock_read_at_.reset();  // in the batch only the model's time passes
+  clock_read_at_.reset();  // inside the batch only the model's time counts
   return ticks_of(machine_, cycles_);
 }
 
@@ -128,8 +129,8 @@ void GpuRun::dispatch(const ComputeDispatch& dispatch, const CommandMemory& memo
 }
 
 void GpuRun::pass(const DispatchRow& row) {
-  // Without time it goes on all the same for a program that waits for it, though it means nothing:
-  // an instruction a cycle.
+  // Without timing, the clock advances by one cycle per instruction, for programs that poll it.
+  // These times have no meaning.
   const std::uint64_t cycles = row.timed ? row.result.cycles : row.result.instructions;
   cycles_ += cycles;
   CounterFacts* facts = observed();

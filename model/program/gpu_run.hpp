@@ -1,5 +1,5 @@
 #pragma once
-// A program's use of the GPU: its submissions executed, dispatch by dispatch, and accounts of them.
+// Execution of a program's submissions to the GPU, dispatch by dispatch, with statistics.
 #include <chrono>
 #include <map>
 #include <optional>
@@ -16,10 +16,10 @@
 
 namespace eu::model {
 
-/// Which dispatches are simulated in time; the others are only executed.
+/// Selects the dispatches that are timed; the others are executed for their values.
 struct TimedDispatches {
   bool none = false;
-  std::string kernel;  ///< only kernels whose hash begins so; empty: all
+  std::string kernel;  ///< only kernels whose hash begins with this; empty: all
   std::uint64_t first = 0;
   std::uint64_t last = ~std::uint64_t{0};
 
@@ -29,7 +29,7 @@ struct TimedDispatches {
   }
 };
 
-/// A dispatch as it was executed.
+/// A dispatch and its result.
 struct DispatchRow {
   std::uint64_t number = 0;
   std::string kernel;  ///< hash
@@ -37,11 +37,11 @@ struct DispatchRow {
   std::array<int, 3> groups{};
   int threads_per_group = 0;
   bool timed = false;
-  bool repeated = false;  ///< it was not executed again (RepeatedDispatches)
+  bool repeated = false;  ///< an identical dispatch was executed before (RepeatedDispatches)
   DispatchResult result;
 };
 
-/// Told of what happens, as it happens.
+/// Observer of a run.
 class GpuListenerIf {
  public:
   virtual ~GpuListenerIf() = default;
@@ -49,33 +49,33 @@ class GpuListenerIf {
   virtual void ended(const DispatchRow& row) = 0;
   /// Called often while a dispatch is executed.
   virtual void goes_on(const ThreadsNow& /*threads*/) {}
-  /// "error: WHAT" of a submission that could not be executed to its end, "warning: WHAT" of a part
-  /// that was left out.
+  /// Reports "error: WHAT" for a submission that could not be executed to its end, and "warning:
+  /// WHAT" for a part that was left out.
   virtual void complains(const std::string& what) = 0;
 };
 
 struct GpuOptions {
   TimedDispatches timed;
   std::string record;  ///< folder for workloads and traces of timed dispatches; empty: none
-  /// Of timed dispatches; empty: of those alone whose context is observed.
+  /// Counters of timed dispatches; empty: only those whose context is observed have counters.
   std::optional<CounterRequest> counters{};
-  int sample_groups = 0;  ///< of timed dispatches with more groups only so many are timed; 0: all
+  int sample_groups = 0;  ///< number of groups that are timed in a dispatch with more; 0: all
 };
 
-/// What was done beside compute kernels.
+/// Totals of a program's work besides compute kernels.
 struct GpuTotals {
   std::uint64_t submissions = 0;
   std::uint64_t blits = 0;
   std::uint64_t blitted_bytes = 0;
   std::uint64_t draws = 0;
   std::uint64_t drawn_pixels = 0;
-  std::map<std::string, std::uint64_t> not_executed;  ///< what, and how often
-  std::map<std::string, OutOfBounds> unmapped;        ///< by kernel: addresses that no buffer has
+  std::map<std::string, std::uint64_t> not_executed;  ///< description and number of occurrences
+  std::map<std::string, OutOfBounds> unmapped;        ///< by kernel: accesses outside all buffers
 };
 
 class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
  public:
-  /// `machine` and `listener` outlive it.
+  /// `machine` and `listener` must outlive the run.
   GpuRun(const config::Machine& machine, const GpuOptions& options, GpuListenerIf& listener)
       : machine_(machine), options_(options), listener_(listener) {}
 
@@ -91,28 +91,28 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
   const GpuTotals& totals() const { return totals_; }
 
  private:
-  /// 0 or an errno.
+  /// Returns 0 or an errno.
   int run_batch(const drm::Submission& submission);
   std::uint64_t timestamp() override;
-  /// The GPU's clock goes on by the host time since the host read it, if it did since the last
-  /// submission.
+  /// Advances the GPU's clock by the host time since the host read it, if it did since the
+  /// last submission.
   void pass_host_time();
   void dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory) override;
   void draw(const std::vector<std::uint32_t>& primitive, const ContextState& state,
             const CommandMemory& memory) override;
   void blitted(std::uint64_t bytes) override;
-  /// Executes it, or does what it did before.
+  /// Executes a dispatch, or applies the effects of an identical earlier one.
   void run(const PreparedDispatch& prepared, const ComputeDispatch& dispatch,
            const CommandMemory& memory, DispatchRow& row);
   void not_executed(const std::string& what) override;
-  /// Counts accesses of `what` to memory that is not there; the first of each is said.
+  /// Counts accesses of `what` outside all memory; reports the first of each `what`.
   void add_unmapped(const std::string& what, const OutOfBounds& count);
   CounterReport counter_report() override {
     return counter_report(submission_->file, submission_->context);
   }
-  /// Of the context that works now; null if nobody observes it.
+  /// Counters of the current context; null if it is not observed.
   CounterFacts* observed();
-  /// Time goes on, in which a dispatch did this.
+  /// Advances the clock and the counters by a dispatch.
   void pass(const DispatchRow& row);
   bool is_abandoned() override { return submission_->is_abandoned(); }
 
@@ -120,22 +120,22 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
   const GpuOptions options_;
   GpuListenerIf& listener_;
   std::map<std::pair<std::uint64_t, std::uint32_t>, ContextState> contexts_;
-  /// Whose counters a context's are. Haswell's driver queries in one context what it dispatches in
-  /// another: there all contexts of a file have the same.
+  /// Key of a context's counters. Haswell's driver queries in one context the counters of
+  /// dispatches in another; there all contexts of a file share counters.
   std::pair<std::uint64_t, std::uint32_t> counted_with(std::uint64_t file,
                                                        std::uint32_t context) const {
     return {file, generation_x10(machine_.gen) < 80 ? 0 : context};
   }
-  /// Counters, which go on for as long as somebody observes them.
+  /// Counters of a context while it is observed.
   struct Observation {
     CounterFacts facts;
     std::optional<CounterSet> set{};  ///< what B and C counters count
   };
   std::map<std::pair<std::uint64_t, std::uint32_t>, Observation> observations_;
-  const drm::Submission* submission_ = nullptr;  ///< that is executed now
+  const drm::Submission* submission_ = nullptr;  ///< the one being executed
   std::uint64_t dispatches_ = 0;
-  std::uint64_t cycles_ = 0;  ///< of the machine's clock, up to now
-  /// When the host read the clock, if it did since the last submission.
+  std::uint64_t cycles_ = 0;  ///< of the machine's clock
+  /// Time at which the host read the clock, if it did since the last submission.
   std::optional<std::chrono::steady_clock::time_point> clock_read_at_{};
   GpuTotals totals_;
   RepeatedDispatches repeated_;

@@ -1,17 +1,17 @@
 #pragma once
-// Images between the program's buffers, where they may be in tiles, and the rows of a workload.
+// Copies of images between the program's buffers, where they may be tiled, and a workload's rows.
 #include "model/commands/surface_state.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
 
-/// Is the image rows at a pitch and nothing else, so that it need not be copied?
+/// True if the image is plain rows at a pitch, which need no copy.
 bool is_plain(const SurfaceState& state);
 
-/// Fills `surface`, which has its format, with a copy. Throws CommandError.
+/// Fills `surface`, whose format is set, with a copy of the image. Throws CommandError.
 void copy_image(const SurfaceState& state, const CommandMemory& memory, SurfaceData& surface);
 
-/// Writes texels that are not as in `surface.initial` any more back.
+/// Writes texels that differ from `surface.initial` back to the program's image.
 void write_image(const SurfaceState& state, const CommandMemory& memory, const SurfaceData& surface,
                  const std::vector<std::uint8_t>& now);
 

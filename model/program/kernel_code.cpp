@@ -17,7 +17,7 @@ using isa::Instruction;
 
 constexpr std::uint64_t kMaxKernelBytes = std::uint64_t{1} << 22;
 
-/// The instruction at an address, and whether it is 8 bytes long.
+/// The instruction at an address; its `compacted` is set if it has 8 bytes.
 Instruction read_instruction(const CommandMemory& memory, std::uint64_t address,
                              isa::Generation gen) {
   isa::Word word;
@@ -39,8 +39,9 @@ std::int64_t last_target(const Instruction& instruction, std::int64_t offset, is
   return last;
 }
 
-/// A kernel ends after the last instruction that ends a thread and that a branch leads past. Where
-/// no code follows for such a branch, it leads to no instruction: the thread fails there.
+/// Size of a kernel: it ends after the first end of a thread that no branch jumps past. If no
+/// code follows for such a branch, it ends after the last end of a thread, and a thread that
+/// takes the branch fails.
 std::uint64_t kernel_bytes(const CommandMemory& memory, std::uint64_t address,
                            isa::Generation gen) {
   std::int64_t furthest = 0;

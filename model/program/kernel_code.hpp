@@ -1,5 +1,5 @@
 #pragma once
-// A kernel in memory, of which only the beginning is known.
+// Kernels in memory whose end is not given.
 #include <string>
 
 #include "isa/program.hpp"
@@ -7,8 +7,8 @@
 
 namespace eu::model {
 
-/// The kernel from an address on: up to the instruction that ends its thread and that no branch
-/// leads behind. Throws CommandError for what is no kernel.
+/// Reads the kernel at an address, up to the instruction that ends its thread and that no branch
+/// jumps past. Throws CommandError if the memory is not a kernel.
 isa::Program read_kernel(const CommandMemory& memory, std::uint64_t address, isa::Generation gen,
                          const std::string& name);
 

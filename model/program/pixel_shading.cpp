@@ -1,7 +1,7 @@
-// The payload of pixel shader threads (Ivy Bridge PRM volume 2 part 1, windower; BDW, SKL PRM
-// volume 7): r0; r1 with subspans and the mask of pixels; for each mode of interpolation the ways
-// to vertices 1 and 2; depth, w, coverage, as far as the kernel asks; constants; of each attribute
-// two registers.
+// Payload of pixel shader threads (Ivy Bridge PRM volume 2 part 1, windower; BDW, SKL PRM
+// volume 7): r0; r1 with subspans and the mask of pixels; for each interpolation mode the
+// weights of vertices 1 and 2; depth, w and coverage if the kernel needs them; constants; two
+// registers per attribute.
 #include "model/program/pixel_shading.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::uint32_t constant_of(std::uint32_t code, std::size_t component, std::uint32
   }
 }
 
-/// Where what write_pixels() writes ends.
+/// First register after those that write_pixels() writes.
 int pixel_registers(const DrawState& draw) {
   const DrawFields& fields = draw.fields;
   const int halves = draw.pixel_simd_size / 8;
@@ -96,8 +96,8 @@ bool PixelShading::is_taken(const Subspan& subspan) const {
 void PixelShading::add(const Triangle& triangle, const std::array<const UrbVertex*, 3>& corners,
                        const UrbVertex& provoking, std::uint32_t number) {
   set_attributes(corners, provoking, number);
-  // A thread's pixels are those of a block, as the windower puts them together: a kernel's lane 0
-  // is the upper left one of what its other lanes are.
+  // A thread's pixels form a block, as the windower groups them: kernels rely on lane 0 as the
+  // upper left pixel of the other lanes.
   const std::array<int, 2> block = pixel_block(draw_.pixel_simd_size);
   triangle.for_each_block(block[0], block[1], [&](const Subspans& subspans) {
     if (threads_.count() == kMaxThreadsAtOnce ||
@@ -113,7 +113,7 @@ void PixelShading::add(const Triangle& triangle, const std::array<const UrbVerte
 void PixelShading::add_thread(const Triangle& triangle, const Subspans& subspans) {
   std::uint32_t dispatched = 0, covered = 0;
   for (std::size_t i = 0; i < subspans.size(); ++i) {
-    dispatched |= 0xfu << kPixelsPerSubspan * i;  // derivatives want all four
+    dispatched |= 0xfu << kPixelsPerSubspan * i;  // derivatives need all four
     covered |= subspans[i].mask << kPixelsPerSubspan * i;
     taken_[key_of(subspans[i])] |= subspans[i].mask;
   }
@@ -128,7 +128,7 @@ void PixelShading::add_thread(const Triangle& triangle, const Subspans& subspans
   threads_.write(attribute_register(), attributes_);
 }
 
-/// From r2 on.
+/// Writes the pixels' data to the registers from r2 on.
 void PixelShading::write_pixels(const Triangle& triangle, const Subspans& subspans,
                                 RegisterData* registers) {
   const DrawFields& fields = draw_.fields;

@@ -10,17 +10,17 @@
 
 namespace eu::model {
 
-/// Collects threads and executes them in order of the triangles: of two that cover a pixel the
-/// later one begins when the earlier one has ended.
+/// Collects threads and executes them in order of the triangles. If two triangles cover a pixel,
+/// the later one's thread starts when the earlier one's has ended.
 class PixelShading {
  public:
-  /// All outlive it.
+  /// Both must outlive this object.
   PixelShading(const DrawState& draw, DrawRun& run);
 
-  /// Corners in the triangle's order. Throws CommandError, RunCancelled.
+  /// Adds a triangle with corners in its order. Throws CommandError, RunCancelled.
   void add(const Triangle& triangle, const std::array<const UrbVertex*, 3>& corners,
            const UrbVertex& provoking, std::uint32_t number);
-  /// Executes what is left.
+  /// Executes the remaining threads.
   void finish();
 
  private:
@@ -40,7 +40,7 @@ class PixelShading {
   DrawRun& run_;
   StageThreads threads_;
   std::vector<std::uint8_t> attributes_;  ///< of the triangle, as registers
-  /// Pixels that collected threads draw, by their subspans.
+  /// Pixels of the collected threads, by subspan.
   std::unordered_map<std::uint64_t, std::uint32_t> taken_;
 };
 

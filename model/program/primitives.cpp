@@ -11,7 +11,7 @@ class Assembler {
   Assembler(Topology topology, const DrawFields& fields, std::vector<Primitive>& primitives)
       : topology_(topology), fields_(fields), primitives_(primitives) {}
 
-  /// Vertices without a cut between them.
+  /// Adds vertices without a cut between them.
   void add(const Places& run) {
     const std::size_t count = run.size();
     switch (topology_) {
@@ -59,7 +59,7 @@ class Assembler {
     primitive.provoking = run[provoking];
     primitives_.push_back(primitive);
   }
-  /// Corners as they follow each other around.
+  /// `corners` in their order around the quad.
   void quad(const Places& run, const std::array<std::size_t, 4>& corners, std::size_t provoking) {
     triangle(run, {corners[0], corners[1], corners[3]}, provoking);
     triangle(run, {corners[1], corners[2], corners[3]}, provoking);

@@ -1,5 +1,5 @@
 #pragma once
-// From the vertices of a draw to its triangles.
+// Assembly of the vertices of a draw into triangles.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -10,17 +10,17 @@
 namespace eu::model {
 
 struct Primitive {
-  std::array<std::size_t, 3> vertices{};  ///< places in the list of vertices
-  std::size_t provoking = 0;              ///< the same, of the one that gives constant attributes
-  bool is_turned = false;                 ///< its vertices go round the other way
-  bool is_rectangle = false;  ///< the fourth corner lies where the second would, turned around
+  std::array<std::size_t, 3> vertices{};  ///< indices into the list of vertices
+  std::size_t provoking = 0;              ///< index of the vertex that gives constant attributes
+  bool is_turned = false;                 ///< its vertices have the opposite winding
+  bool is_rectangle = false;              ///< the fourth corner is opposite the second
 };
 
-/// Of one instance; nothing in `places` cuts strips and fans.
+/// Triangles of one instance; an empty entry of `places` cuts strips and fans.
 std::vector<Primitive> assemble(Topology topology, const DrawFields& fields,
                                 const std::vector<std::optional<std::size_t>>& places);
 
-/// Is this a topology of triangles?
+/// True for topologies of triangles.
 bool has_triangles(Topology topology);
 
 }  // namespace eu::model

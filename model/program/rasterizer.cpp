@@ -1,6 +1,6 @@
 // Ivy Bridge PRM volume 2 part 1: clip, strips and fans, windower. Coordinates on screen have 8
-// bits after the point; a pixel belongs to the triangle that its centre lies in, and one on an edge
-// to the triangle below or right of it.
+// bits of fraction. A pixel belongs to the triangle that contains its centre; a centre on an edge
+// belongs to the triangle below or right of it.
 #include "model/program/rasterizer.hpp"
 
 #include <algorithm>
@@ -11,19 +11,20 @@ namespace {
 
 constexpr std::int64_t kOne = 256;  ///< pixel
 constexpr std::int64_t kHalf = kOne / 2;
-/// Nothing lies further away that a window could show; products of two stay exact.
+/// Limit of coordinates: no window extends further, and products of two coordinates stay exact.
 constexpr double kFar = 1 << 20;
 constexpr std::uint32_t kRejectAll = 3, kAcceptAll = 4;
 enum CullMode : std::uint32_t { kCullBoth = 0, kCullNone = 1, kCullFront = 2, kCullBack = 3 };
 
 using Fixed = std::array<std::int64_t, 2>;
 
-/// Twice the area, positive if the three follow each other clockwise: y points down.
+/// Twice the area; positive if the corners are in clockwise order, with y pointing down.
 std::int64_t area(const Fixed& a, const Fixed& b, const Fixed& c) {
   return (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
 }
 
-/// Clockwise, the edges that pixels on them belong to: the upper, and the left ones.
+/// True for edges of a clockwise polygon that pixels on them belong to: the upper and
+/// the left ones.
 bool is_top_left(const Fixed& a, const Fixed& b) {
   return (a[1] == b[1] && b[0] > a[0]) || b[1] < a[1];
 }
@@ -33,7 +34,7 @@ std::int64_t to_fixed(double value) {
       std::nearbyint(std::min(std::max(value, -kFar), kFar) * static_cast<double>(kOne)));
 }
 
-/// Cuts a polygon where distance(corner) < 0.
+/// Cuts off the part of a polygon with distance(corner) < 0.
 template <class Corner, class Distance>
 void cut(std::vector<Corner>& polygon, const Distance& distance) {
   std::vector<Corner> kept;
@@ -50,7 +51,7 @@ void cut(std::vector<Corner>& polygon, const Distance& distance) {
   polygon = std::move(kept);
 }
 
-/// Cuts what lies outside of the view volume.
+/// Cuts off what is outside the view volume.
 template <class Corner>
 void clip(const DrawFields& fields, std::vector<Corner>& polygon) {
   if (fields.clip_enable == 0 || fields.clip_mode == kAcceptAll) return;
@@ -118,7 +119,7 @@ void Triangle::find_outline() {
     const Point at = on_screen(corner);
     outline_.push_back({to_fixed(at[0]), to_fixed(at[1])});
   }
-  if (is_rectangle_)  // the corner that is missing lies across from the second
+  if (is_rectangle_)  // the missing corner is opposite the second
     outline_.push_back({outline_[0][0] + outline_[2][0] - outline_[1][0],
                         outline_[0][1] + outline_[2][1] - outline_[1][1]});
 }
@@ -131,7 +132,7 @@ void Triangle::find_side(bool is_turned) {
   const bool is_clockwise = (twice > 0) != is_turned;
   is_front_ = is_clockwise == (draw_.fields.front_winding == 0);
   if (twice < 0) std::reverse(outline_.begin(), outline_.end());
-  // Rectangles have no side.
+  // Rectangles are not culled.
   switch (is_rectangle_ ? kCullNone : draw_.fields.cull_mode) {
     case kCullBoth: return;
     case kCullFront:
@@ -176,7 +177,7 @@ Subspan Triangle::subspan_at(std::int64_t x, std::int64_t y) const {
 
 void Triangle::for_each_block(int width, int height,
                               const std::function<void(const std::vector<Subspan>&)>& use) const {
-  // Nothing to the left of 0, or above it, is in a window.
+  // Coordinates below 0 are outside of every window.
   for (std::int64_t top = low_[1] / height * height; top <= high_[1]; top += height)
     for (std::int64_t left = low_[0] / width * width; left <= high_[0]; left += width) {
       std::vector<Subspan> subspans;

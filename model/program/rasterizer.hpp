@@ -1,5 +1,5 @@
 #pragma once
-// Which pixels a triangle covers, and what its attributes are there.
+// Pixels that a triangle covers, and the weights of its attributes there.
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -10,18 +10,18 @@
 
 namespace eu::model {
 
-/// x, y, z, w as the vertex shader left them.
+/// x, y, z, w from the vertex shader.
 using ClipPosition = std::array<float, 4>;
 
-/// Four pixels, from the upper left one on.
+/// Four pixels; x and y are those of the upper left one.
 struct Subspan {
   std::int64_t x = 0;
   std::int64_t y = 0;
-  std::uint32_t mask = 0;  ///< those that are covered: bit 0 upper left, 1 upper right, ...
+  std::uint32_t mask = 0;  ///< covered pixels: bit 0 upper left, 1 upper right, ...
 };
 
-/// What a triangle's attributes are at a pixel: those of vertex 0, and so much of the way to vertex
-/// 1 and to vertex 2.
+/// Weights at a pixel: an attribute is that of vertex 0 plus the weighted differences to vertex 1
+/// and to vertex 2.
 struct PixelWeights {
   float perspective[2];
   float linear[2];
@@ -34,14 +34,15 @@ class Triangle {
   Triangle(const Primitive& primitive, const std::array<ClipPosition, 3>& corners,
            const DrawState& draw);
 
-  /// Is there anything to draw?
+  /// False if the triangle is culled, empty or outside.
   bool is_visible() const { return is_visible_; }
   bool is_front() const { return is_front_; }
-  /// Calls use(subspans) for each block of the grid of `width` by `height` pixels, even numbers, of
-  /// which the triangle covers something: from left to right and down, and so in the block.
+  /// Calls use(subspans) for each block of `width` by `height` pixels, even numbers, in which
+  /// the triangle covers a pixel. Blocks, and subspans in a block, are in order from left to
+  /// right, then down.
   void for_each_block(int width, int height,
                       const std::function<void(const std::vector<Subspan>&)>& use) const;
-  /// At the centre of a pixel, which need not be covered.
+  /// Weights at the centre of a pixel, which need not be covered.
   PixelWeights weights(std::int64_t x, std::int64_t y) const;
 
  private:
@@ -60,10 +61,10 @@ class Triangle {
 
   const DrawState& draw_;
   const bool is_rectangle_;
-  bool divides_;  ///< positions by w
+  bool divides_;  ///< divide positions by w
   std::array<Corner, 3> corners_{};
-  /// Weight i at a pixel's centre is the sum of planes_[i] times x, y and 1, over that of all
-  /// three.
+  /// Weight i at a pixel's centre is the sum of planes_[i] times x, y and 1, divided by
+  /// that of all three.
   std::array<std::array<double, 3>, 3> planes_{};
   std::vector<Fixed> outline_;  ///< corners on screen, clockwise, in 1/256 of a pixel
   Fixed low_{}, high_{};

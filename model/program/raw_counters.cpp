@@ -11,7 +11,7 @@ using Path = AccessPath;
 
 enum class Bank : std::uint8_t { A, B, C };
 
-/// Of the first slice, what is not of its first subslice.
+/// The first slice's count without that of its first subslice.
 std::uint64_t rest(const CounterFacts& c, std::uint64_t all, std::uint64_t first) {
   const std::uint64_t of_slice = all / c.slices;
   return of_slice > first ? of_slice - first : 0;
@@ -19,13 +19,13 @@ std::uint64_t rest(const CounterFacts& c, std::uint64_t all, std::uint64_t first
 
 struct RawRow {
   GenerationSet gens;
-  std::optional<CounterSet> set;  ///< empty: every one
+  std::optional<CounterSet> set;  ///< empty: every set
   Bank bank;
   int number;
   std::uint64_t (*value)(const CounterFacts& c);
 };
 
-// The column of sets.
+// Values of the column of sets.
 constexpr std::optional<CounterSet> Any;
 constexpr std::optional<CounterSet> ComputeBasic = CounterSet::ComputeBasic;
 constexpr std::optional<CounterSet> ComputeExtended = CounterSet::ComputeExtended;
@@ -46,10 +46,10 @@ constexpr SetRow kSets[] = {
 #include "model/program/raw_counters.def"
 };
 
-/// Where a counter is in a report.
+/// Writes a counter's value to its place in a report.
 void put(CounterReport& report, isa::Generation gen, const RawRow& row, std::uint64_t value) {
   constexpr int kFirstA7 = 3, kFirstA8 = 4, kHighBytes = 40, kFirstB = 48, kFirstC = 56;
-  constexpr int kWideA = 32;  // have 40 bits from Gen8 on, the four behind them 32
+  constexpr int kWideA = 32;  // these have 40 bits from Gen8 on, the four after them 32
   const auto at = [&](int dword) -> std::uint32_t& {
     return report.dwords[static_cast<std::size_t>(dword)];
   };

@@ -1,5 +1,5 @@
 #pragma once
-// The observation unit's counters, as drivers read them (model/program/raw_counters.def).
+// Counters of the observation unit, as drivers read them (model/program/raw_counters.def).
 #include <optional>
 #include <string_view>
 
@@ -9,10 +9,10 @@
 
 namespace eu::model {
 
-/// The metric set that has this name; empty for one whose B and C counters are not known.
+/// Metric set with this uuid; empty if its B and C counters are not supported.
 std::optional<CounterSet> metric_set(isa::Generation gen, std::string_view uuid);
 
-/// What has run since the counters were 0, in the generation's format, without time and context.
+/// Counts since the counters were 0, in the generation's format, without time and context.
 CounterReport counter_report(isa::Generation gen, const CounterFacts& facts,
                              std::optional<CounterSet> set);
 

@@ -6,10 +6,10 @@
 namespace eu::model {
 namespace {
 
-/// If each thread executes each instruction once: less is as soon executed.
+/// Counted with each instruction once per thread. Smaller dispatches are executed as fast as found.
 constexpr std::uint64_t kMinInstructions = 1u << 20;
 constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 30;  ///< of all changes
-/// What is compared, and written back, as a whole.
+/// Unit of comparison and of copies.
 constexpr std::uint32_t kPageBytes = MemoryImage::kPageBytes;
 
 class Digest {
@@ -22,7 +22,7 @@ class Digest {
       mix(word);
       bytes += sizeof word;
     }
-    std::uint64_t rest = size;  // how many are left, too
+    std::uint64_t rest = size;  // includes the number of remaining bytes
     for (; size != 0; --size) rest = rest << 8 | *bytes++;
     mix(rest);
   }
@@ -43,7 +43,7 @@ class Digest {
   std::uint64_t first_ = 0x243f6a8885a308d3, second_ = 0x13198a2e03707344;  // digits of pi
 };
 
-/// Of a page, or less of it. Eight sums go on side by side: memory is read as fast as it comes.
+/// Digest of a page or a part of one. Eight independent sums use the full bandwidth of memory.
 RepeatedDispatches::Key page_digest(const std::uint8_t* bytes, std::uint32_t size) {
   constexpr std::size_t kLanes = 8;
   constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15;
@@ -128,7 +128,7 @@ std::optional<RepeatedDispatches::Key> RepeatedDispatches::begin(const PreparedD
                                                                  bool timed) {
   const Workload& workload = prepared.workload;
   const auto threads = static_cast<std::uint64_t>(workload.dispatch.thread_count());
-  // A copied image would have to be compared where it is kept.
+  // A copied image would have to be compared in the program's own memory.
   if (threads * workload.program.size() < kMinInstructions || !prepared.images.empty() ||
       kept_bytes_ > kMaxKeptBytes)
     return std::nullopt;

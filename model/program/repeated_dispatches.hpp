@@ -1,6 +1,7 @@
 #pragma once
-// Dispatches that were executed before: the same kernel on the same registers and the same bytes
-// does the same in the same time, so it need not be executed again. Benchmarks ask for little else.
+// Results of earlier dispatches. The same kernel on the same registers and the same bytes has
+// the same effects in the same time, so it is not executed again. Benchmarks consist mostly of
+// such dispatches.
 #include <array>
 #include <cstdint>
 #include <map>
@@ -13,22 +14,22 @@ namespace eu::model {
 
 class RepeatedDispatches {
  public:
-  /// What a dispatch depends on, as 128 bits: that two have the same by chance does not happen.
+  /// Digest of all that a dispatch depends on, in 128 bits; chance collisions are negligible.
   using Key = std::array<std::uint64_t, 2>;
 
-  /// Of a dispatch before it is executed. Empty for one that is as soon executed as looked up.
+  /// Key of a dispatch before its execution. Empty if execution is as fast as the lookup.
   std::optional<Key> begin(const PreparedDispatch& prepared, bool timed);
-  /// Does to memory what the earlier execution did, if there was one: one with counters, if those
-  /// are wanted.
+  /// Result of an identical earlier execution, with counters if `counted`; applies its
+  /// changes to memory.
   std::optional<DispatchResult> find(const Key& key, const PreparedDispatch& prepared,
                                      bool counted) const;
-  /// Remembers what the dispatch that began with this key, and was not found, has done.
+  /// Stores the effects of a dispatch that had this key from begin() and was not found.
   void end(const Key& key, const PreparedDispatch& prepared, const DispatchResult& result);
 
  private:
   /// Bytes that changed in a buffer of the program.
   struct Change {
-    std::size_t part = 0;  ///< of all surfaces, in their order
+    std::size_t part = 0;  ///< among those of all surfaces, in order
     std::uint32_t offset = 0;
     std::vector<std::uint8_t> bytes;
   };
@@ -39,7 +40,7 @@ class RepeatedDispatches {
 
   std::map<Key, Known> known_;
   std::vector<std::vector<Key>>
-      before_;  ///< of the pages of each part, of the one that is executed
+      before_;  ///< of the pages of each part, before the current dispatch
   std::size_t kept_bytes_ = 0;
 };
 

@@ -5,7 +5,7 @@
 namespace eu::model {
 namespace {
 
-/// Past the end of its buffer an element is 0.
+/// Source of an element; 0 past the end of its buffer.
 Color source_of(const VertexElement& element, std::uint32_t number, const CommandMemory& memory) {
   const SurfaceFormat format = surface_format_of(element.format);
   const std::uint64_t address = element.address + std::uint64_t{number} * element.pitch_bytes;
@@ -26,7 +26,7 @@ std::uint32_t number_in_buffer(const VertexElement& element, const DrawShape& sh
     const std::uint32_t step = element.instances_per_step;
     return shape.first_instance + (step == 0 ? 0 : instance / step);
   }
-  // Numbers have 32 bits: negative ones lie past every end.
+  // Numbers have 32 bits: negative ones are past the end of every buffer.
   return shape.is_indexed ? index + static_cast<std::uint32_t>(shape.base_vertex)
                           : shape.first_vertex + index;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Vertices as the fixed function reads them for the vertex shader.
+// Vertex fetch of the fixed function, for the vertex shader.
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -13,7 +13,7 @@ inline constexpr std::uint32_t kOneFloat = 0x3f800000;  ///< bits of 1.0
 /// Four dwords for each element.
 using VertexInput = std::vector<std::array<std::uint32_t, 4>>;
 
-/// `index` is the draw's own, without base and first vertex. Throws CommandError.
+/// Fetches a vertex. `index` is the draw's own, without base and first vertex. Throws CommandError.
 VertexInput fetch_vertex(const std::vector<VertexElement>& elements, const DrawShape& shape,
                          std::uint32_t index, std::uint32_t instance, const CommandMemory& memory);
 

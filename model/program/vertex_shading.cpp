@@ -1,6 +1,6 @@
-// The payload of vertex shader threads: Ivy Bridge PRM volume 2 part 1 (SIMD4x2: URB handles in
-// r0); BDW, SKL PRM volume 7 (SIMD8: a handle a lane in r1). Then constants, then the elements of
-// vertices.
+// Payload of vertex shader threads: Ivy Bridge PRM volume 2 part 1 (SIMD4x2: URB handles in
+// r0); BDW, SKL PRM volume 7 (SIMD8: a handle per lane in r1). Constants and the vertices'
+// elements follow.
 #include "model/program/vertex_shading.hpp"
 
 #include <algorithm>
@@ -87,7 +87,7 @@ class VertexShading {
   DrawRun& run_;
   const bool is_simd8_;
   const std::size_t lanes_;
-  const std::uint32_t handles_;  ///< a vertex takes so many
+  const std::uint32_t handles_;  ///< handles of a vertex
   const std::size_t first_element_;
   const std::size_t elements_;
 };

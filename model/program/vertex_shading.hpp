@@ -1,5 +1,5 @@
 #pragma once
-// From fetched vertices to those that the rasterizer takes.
+// Vertex shading: from fetched vertices to the rasterizer's input.
 #include <vector>
 
 #include "model/program/draw_stage.hpp"
@@ -7,12 +7,12 @@
 
 namespace eu::model {
 
-/// A vertex as it stands in the URB: a header of four dwords, the position, and what follows.
+/// A vertex as the URB has it: a header of four dwords, the position, then the other attributes.
 using UrbVertex = std::vector<std::uint32_t>;
 inline constexpr std::size_t kVertexPosition = 4;  ///< dword
 
-/// By the vertex shader, if there is one; else they are what was fetched. Throws CommandError,
-/// RunCancelled.
+/// Shades vertices by the vertex shader; without one, they are the fetched values. Throws
+/// CommandError, RunCancelled.
 std::vector<UrbVertex> shade_vertices(const DrawState& draw, const std::vector<VertexInput>& inputs,
                                       DrawRun& run);
 

@@ -5,7 +5,7 @@
 namespace eu::model {
 namespace {
 
-// As terminals have understood it for decades (ECMA-48 8.3.117).
+// Control sequences of all terminals (ECMA-48 8.3.117).
 constexpr const char* kBold = "\033[1m";
 constexpr const char* kBoldRed = "\033[1;31m";
 constexpr const char* kBoldYellow = "\033[1;33m";
@@ -23,7 +23,7 @@ std::string by_line(const std::string& text, const Change& change) {
   return changed;
 }
 
-/// Is it a word of its own, before a colon, a blank or a rule's name in brackets?
+/// True if the word is separate, before a colon, a blank or a rule's name in brackets.
 bool stands_at(const std::string& line, std::size_t at, const std::string& word) {
   const std::size_t end = at + word.size();
   return (at == 0 || line[at - 1] == ' ') && end < line.size() &&

@@ -1,5 +1,5 @@
 #pragma once
-// Short ways to build JSON.
+// Functions that build JSON values.
 #include <string>
 #include <utility>
 #include <vector>

@@ -9,9 +9,9 @@
 namespace eu::model {
 namespace {
 
-constexpr std::size_t kShortestCell = 8;  ///< the last cell of a row is cut no further
+constexpr std::size_t kShortestCell = 8;  ///< minimum width of the last cell of a row
 
-/// part / whole in units of 1 / `scale`, rounded half up. Of parts up to 2^53, exact.
+/// part / whole in units of 1 / `scale`, rounded half up. Exact for parts up to 2^53.
 std::uint64_t scaled(std::uint64_t part, std::uint64_t whole, std::uint64_t scale) {
   return whole == 0 ? 0 : (2 * part * scale + whole) / (2 * whole);
 }

@@ -1,12 +1,12 @@
 #pragma once
-// Building blocks of text for people: columns, sections, numbers. No locale.
+// Building blocks of text for people: columns, sections, numbers. Independent of the locale.
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace eu::model {
 
-/// Lines of reports are no longer, unless the user asks for another width.
+/// Maximum length of lines of reports, unless the user sets another width.
 inline constexpr std::size_t kReportColumns = 100;
 inline constexpr std::size_t kMinReportColumns = 80;
 inline constexpr std::size_t kMaxReportColumns = 1000;
@@ -14,18 +14,18 @@ inline constexpr std::size_t kMaxReportColumns = 1000;
 std::string left(const std::string& text, std::size_t width);
 std::string right(const std::string& text, std::size_t width);
 
-/// Cut to `width` characters, with "..." where something is missing.
+/// Text cut to `width` characters; "..." replaces the missing part.
 std::string cut(const std::string& text, std::size_t width);
 
-/// Text behind the section's title, broken at blanks into lines of at most `columns`. A further
-/// paragraph of a section has an empty title.
+/// Section: a title, then text that is broken at blanks into lines of at most `columns`. Further
+/// paragraphs of a section have an empty title.
 std::string titled(const std::string& title, const std::string& text, std::size_t columns);
 
-/// The same of items with three blanks between them, broken between items.
+/// Section of items with three blanks between them, broken between items.
 std::string titled(const std::string& title, const std::vector<std::string>& items,
                    std::size_t columns);
 
-/// Rows of cells, as wide as the widest of their column.
+/// Table of cells; a column is as wide as its widest cell.
 class Table {
  public:
   enum class Align : std::uint8_t { Left, Right };
@@ -36,8 +36,8 @@ class Table {
 
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
   void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-  /// Lines of at most `columns` characters: the last cell of each is cut to what is left, and where
-  /// it is a number, which is not cut, the columns may stand closer.
+  /// Lines of at most `columns` characters. The last cell of each is cut to the remaining width. If
+  /// it is a number, which is not cut, the columns may be closer to each other.
   std::string text(std::size_t columns) const;
 
  private:
@@ -48,11 +48,11 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// "12.3" for 123 of 1000; "0.0" of nothing. Rounded half up in integers, so that it is the same
-/// everywhere.
+/// "12.3" for 123 of 1000; "0.0" for a whole of 0. Rounded half up in integers, so that it is the
+/// same everywhere.
 std::string percent(std::uint64_t part, std::uint64_t whole);
 
-/// part / whole with one or two decimals, rounded half up in integers; 0 of nothing.
+/// part / whole with one or two decimals, rounded half up in integers; 0 for a whole of 0.
 std::string tenths(std::uint64_t part, std::uint64_t whole);
 std::string hundredths(std::uint64_t part, std::uint64_t whole);
 

@@ -26,7 +26,7 @@ JsonValue file_named(std::string_view name) {
   fail("there is no schema", name);
 }
 
-/// Puts values in where their names stand.
+/// Replaces names by their values.
 class Filler {
  public:
   explicit Filler(const SchemaValues& values) : values_(values) {}
@@ -78,7 +78,7 @@ JsonValue described(std::string_view text) {
   return value;
 }
 
-/// Makes room for comments where nothing else has room (config::is_comment_key).
+/// Allows comments where no other members are allowed (config::is_comment_key).
 void add_comments(JsonValue& value) {
   if (auto* list = std::get_if<JsonValue::Array>(&value.data))
     for (JsonValue& each : *list) add_comments(each);

@@ -1,6 +1,6 @@
 #pragma once
-// JSON schemas (draft-07) of what eusim reads and writes. What the program has a table of is made
-// of the table; the rest stands in a file beside the reader.
+// JSON schemas (draft-07) of the documents that eusim reads and writes. Parts with a table in the
+// program are generated from the table; the rest is in a file beside the reader.
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,21 +11,21 @@
 
 namespace eu::model {
 
-/// What a schema's file leaves to the program, by name: lists of choices, limits.
+/// Values that the program puts into a schema's file, by name: lists of choices, limits.
 using SchemaValues = std::map<std::string, config::JsonValue>;
 
 /// model/*/NAME.schema.json with these values in place of "$NAME". A member "$include" is replaced
-/// by the members of its value. An object without other members has room for comments, as readers
-/// have. Throws std::logic_error for a file or a value that is not there.
+/// by the members of its value. An object that allows no other members gets members for comments,
+/// as readers allow them. Throws std::logic_error for a missing file or value.
 config::JsonValue schema_from_file(std::string_view name, const SchemaValues& values);
 
-/// The file's schema as a document: which draft it is written in, what documents say in "schema".
+/// The schema as a document, with its draft and the content of "schema" in documents.
 std::string schema_text(config::JsonValue schema, const config::Schema& format);
 
-/// The member at these keys. Throws std::logic_error if there is none.
+/// Member at these keys. Throws std::logic_error if there is none.
 config::JsonValue& schema_at(config::JsonValue& schema, const std::vector<std::string>& keys);
 
-/// Adds what `from` defines and `to` does not.
+/// Adds the definitions of `from` that `to` lacks.
 void add_definitions(config::JsonValue& to, const config::JsonValue& from);
 
 config::JsonValue choices(const std::vector<std::string_view>& names);

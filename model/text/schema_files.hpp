@@ -1,5 +1,5 @@
 #pragma once
-// The JSON schemas that stand in files, which travel inside the program.
+// JSON schemas in files of the sources, which are embedded in the program.
 #include <string_view>
 #include <vector>
 
@@ -10,7 +10,7 @@ struct SchemaFile {
   std::string_view content;
 };
 
-/// In the order of their names.
+/// In order of names.
 const std::vector<SchemaFile>& schema_files();
 
 }  // namespace eu::model

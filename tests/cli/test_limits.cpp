@@ -37,7 +37,7 @@ TEST(Limits, ASweepWithMoreJobsThanDescriptorsGoesOnWithFewer) {
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_NE(run.err.find("eusim: warning: --jobs 40: the system grants "), std::string::npos)
         << run.err;
-    EXPECT_NE(run.err.find("Too many open files (ulimit -n); going on with these\n"),
+    EXPECT_NE(run.err.find("Too many open files (ulimit -n); continuing with these\n"),
               std::string::npos)
         << run.err;
     EXPECT_EQ(contents(directory.path() + "/" + rows), contents(directory.path() + "/all"));

@@ -196,7 +196,7 @@ TEST_F(RowErrorBars, OfAnotherSeedAreNotGoneOnWith) {
   const CommandResult refused =
       call({"sweep", "s.json", "--error-bars=3", "--seed", "2", "--resume"});
   EXPECT_EQ(refused.exit_code, 4);
-  EXPECT_NE(refused.err.find("2 of its 2 rows are of points that are not asked for now"),
+  EXPECT_NE(refused.err.find("2 of its 2 rows are of points that are not requested now"),
             std::string::npos)
       << refused.err;
   EXPECT_EQ(call({"sweep", "s.json", "--error-bars=3", "--resume"}).exit_code, 0);

@@ -25,7 +25,7 @@ TEST(Rows, ASweepThatWasChangedDropsNoFinishedRowUnasked) {
   write_sweep(directory, "50, 999");
   const CommandResult refused = eusim({"sweep", "s.json", "--resume"}, directory.path());
   EXPECT_EQ(refused.exit_code, 4);
-  EXPECT_NE(refused.err.find("s.jsonl: 1 of its 2 rows are of points that are not asked for now"),
+  EXPECT_NE(refused.err.find("s.jsonl: 1 of its 2 rows are of points that are not requested now"),
             std::string::npos)
       << refused.err;
   EXPECT_EQ(contents(rows), before);
@@ -56,7 +56,7 @@ TEST_F(ReplayRows, OfTracesThatAreNotAskedForAgainAreNotDroppedUnasked) {
   const std::string before = contents(directory_.path() + "/r");
   const CommandResult refused = replay({"a.eutrace", "--jsonl", "r", "--resume"});
   EXPECT_EQ(refused.exit_code, 4);
-  EXPECT_NE(refused.err.find("r: 1 of its 2 rows are of points that are not asked for now"),
+  EXPECT_NE(refused.err.find("r: 1 of its 2 rows are of points that are not requested now"),
             std::string::npos)
       << refused.err;
   EXPECT_EQ(contents(directory_.path() + "/r"), before);
@@ -143,7 +143,7 @@ TEST(Rows, OfAnotherBuildAreKeptOnlyIfAskedForAndReadByCollect) {
       "eusim sweep: error: s.jsonl: has 2 rows of a build of eusim that they do not name, and "
       "this is build " +
           build_here() +
-          "; --other-builds keeps them, and another file gets all rows of this build\n");
+          "; use --other-builds to keep them, or another file to get all rows of this build\n");
   EXPECT_EQ(contents(rows), before);
   const CommandResult kept =
       eusim({"sweep", "s.json", "--resume", "--other-builds"}, directory.path());

@@ -134,8 +134,8 @@ TEST(SurfaceFiles, APictureThatDoesNotFitTheSurfaceIsRefused) {
   EXPECT_EQ(refusal(R"("format": "r8g8b8a8_unorm", "width": 2, "height": 2)"),
             "/surfaces/0/data/file: p.png: a picture of 6 x 2 pixels, but the surface has 2 x 2\n");
   EXPECT_EQ(refusal(R"("format": "r8_unorm", "width": 6, "height": 2)"),
-            "/surfaces/0/data/file: p.png: a picture in colour does not become one of 1 channel by "
-            "itself\n");
+            "/surfaces/0/data/file: p.png: a picture in colour cannot be read as 1 channel; "
+            "convert it to grey\n");
   EXPECT_EQ(refusal(R"("format": "r32_float", "width": 6, "height": 2)"),
             "/surfaces/0/data/file: p.png: a picture has 8 bits a channel, but the surface is "
             "r32_float\n");

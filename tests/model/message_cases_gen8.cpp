@@ -162,7 +162,7 @@ void add_gen8_sampler(std::vector<MessageCase>& cases) {
                    nullptr,
                    "",
                    nullptr,
-                   "what goes to a render target at once is not modelled"});
+                   "a response to a render target is not modelled"});
   cases.push_back({MessageKind::SampleLz,
                    1u << 30 | sampler_control(24, 1, 2),
                    2,

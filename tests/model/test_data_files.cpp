@@ -152,7 +152,7 @@ TEST(ImageFile, ChannelsAreAddedAndDroppedWhereThatIsPlain) {
   const Image grey_alpha{1, 1, 2, {9, 4}};
   EXPECT_EQ(model::with_channels(grey_alpha, 4).pixels, (std::vector<std::uint8_t>{9, 9, 9, 4}));
   EXPECT_EQ(message_of([&] { model::with_channels(rgba, 1); }),
-            "a picture in colour does not become one of 1 channel by itself");
+            "a picture in colour cannot be read as 1 channel; convert it to grey");
 }
 
 TEST(CsvFile, ReadsBackWhatItWrote) {
@@ -233,7 +233,7 @@ TEST(CsvFile, SaysWhereSomethingIsNoNumber) {
   const auto decode = [](const std::string& text) {
     return message_of([&] { model::decode_csv(text, isa::Element::UB); });
   };
-  EXPECT_EQ(decode("1, 2\n\n3,x"), "3:3: \"x\" is no whole number from 0 to 255");
+  EXPECT_EQ(decode("1, 2\n\n3,x"), "3:3: \"x\" is not a whole number from 0 to 255");
   EXPECT_EQ(decode("1,256"), "1:3: 256 is out of range; expected a whole number from 0 to 255");
   EXPECT_EQ(decode("1,,2"), "1:3: \"\" is no whole number from 0 to 255");
   EXPECT_EQ(decode("-1"), "1:1: \"-1\" is no whole number from 0 to 255");

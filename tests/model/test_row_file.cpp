@@ -122,10 +122,10 @@ TEST_F(RowFileTest, FailedRowsAreRunAgainOnlyIfAskedFor) {
 TEST_F(RowFileTest, NeverWritesOverAFileOrTakesSomethingElseForOne) {
   std::ofstream(path_) << row("a").line << "\n{}\n";
   const auto message = [&](Start start) { return refusal({start}, {}); };
-  EXPECT_EQ(message(Start::New), path_ + ": is there already; --resume goes on with it");
+  EXPECT_EQ(message(Start::New), path_ + ": already exists; use --resume to continue");
   std::filesystem::rename(path_, partial_);
   EXPECT_EQ(message(Start::New),
-            partial_ + ": is what was done before an interruption; --resume goes on with it");
+            partial_ + ": has the rows of an interrupted run; use --resume to continue");
   EXPECT_EQ(message(Start::Resume),
             partial_ + ":2: not a row: expected {\"id\": \"...\", \"status\": \"...\", ...}");
 }
@@ -139,8 +139,8 @@ TEST_F(RowFileTest, RowsOfOtherPointsAreNeverDroppedUnasked) {
       std::ofstream(file) << before;
       EXPECT_EQ(refusal({start}, {"b"}),
                 path_ +
-                    ": 1 of its 2 rows are of points that are not asked for now (the first has "
-                    "the id a); --drop-others drops them, and another file leaves them");
+                    ": 1 of its 2 rows are of points that are not requested now (the first has "
+                    "the id a); use --drop-others to drop them, or another file to leave them");
       EXPECT_NE(refusal({start}, {"a", "c"}), "") << "one that failed is a row too";
       EXPECT_EQ(test::contents(file), before);
       EXPECT_EQ(refusal({start, true}, {"a"}), "");
@@ -165,7 +165,7 @@ TEST_F(RowFileTest, RowsOfAnotherBuildAreKeptOnlyIfAskedFor) {
   const std::string here = build_identity(), there = "0123456789abcdef";
   const std::string rest =
       ", and this is build " + here +
-      "; --other-builds keeps them, and another file gets all rows of this build";
+      "; use --other-builds to keep them, or another file to get all rows of this build";
   const std::string of_older = R"({"id": "a", "status": "ok"})";
   std::ofstream(path_) << of_older << "\n";
   EXPECT_EQ(refusal({Start::Resume}, {"a"}),

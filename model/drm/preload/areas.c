@@ -142,7 +142,7 @@ static void find_i915(struct area_list* list, unsigned number, const void* argum
 }
 
 void area_find(struct area_list* list, unsigned number, const void* argument, size_t bytes) {
-  /* Programs of another age have shorter structures. */
+  /* Programs of other versions have shorter structures. */
   union {
     struct drm_version version;
     struct drm_syncobj_timeline_wait wait;

@@ -1,6 +1,6 @@
 #pragma once
-/* The areas of the program's memory that the argument of an ioctl points to. What is in them and
- * whether it makes sense is the server's business: here is only what must be known to find them. */
+/* Areas of program memory that the argument of an ioctl points to. Only the server checks their
+ * contents; this code only finds the areas. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,21 +11,22 @@
 struct area_list {
   struct WireArea* areas;
   size_t count, room;
-  uint64_t bytes; /* of all */
-  int error;      /* an errno once something went wrong */
+  uint64_t bytes; /* sum of all areas */
+  int error;      /* an errno after a failure */
 };
 
-/* Adds `count` elements at `address`; none if that is 0. */
+/* Adds `count` elements at `address`; nothing if the address is 0. */
 void area_add(struct area_list* list, uint64_t address, uint64_t count, uint64_t element_bytes);
 
-/* Reads the program's memory; false, with the list's error set, if it is not there. */
+/* Reads program memory; false, with the list's error set, if it is not there. */
 int area_read(struct area_list* list, void* to, uint64_t address, size_t bytes);
 
-/* Adds a chain of extensions, each of `bytes` or more as its name has it. */
+/* Adds a chain of extensions; `bytes` returns the size of one by its name, and may
+ * add more areas. */
 typedef size_t (*extension_bytes)(struct area_list* list, uint32_t name, uint64_t address);
 void area_add_extensions(struct area_list* list, uint64_t address, extension_bytes bytes);
 
-/* The areas of an ioctl by its number. The caller frees `areas`. */
+/* Finds the areas of an ioctl by its number. The caller frees `areas`. */
 void area_find(struct area_list* list, unsigned number, const void* argument, size_t bytes);
 
 /* Defined in areas_execbuffer.c, areas_context.c and areas_query.c. */

@@ -11,8 +11,8 @@ static size_t engine_extension_bytes(struct area_list* list, uint32_t name, uint
   return sizeof(struct i915_user_extension);
 }
 
-/* Parameters whose value is an address. The chain of an engine map is found too, so that the server
- * can say what it thinks of it. */
+/* Adds parameters whose value is an address. The chain of an engine map is added too, so that
+ * the server can check it. */
 void area_find_context_parameter(struct area_list* list, uint64_t parameter, uint64_t value,
                                  uint32_t bytes) {
   uint64_t extensions = 0;

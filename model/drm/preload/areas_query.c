@@ -5,7 +5,7 @@
 
 enum {
   kMostItems = 1024,
-  kMostAnswerBytes = 1 << 16, /* no answer is as long */
+  kMostAnswerBytes = 1 << 16, /* all answers are shorter */
 };
 
 void area_find_query(struct area_list* list, uint64_t items, uint32_t count) {

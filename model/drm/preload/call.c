@@ -11,7 +11,7 @@
 #include "own_memory.h"
 #include "transport.h"
 
-/* Where the packet is while it is made and read: in a file if it is too long for a message. */
+/* Packet while it is made and read: in a file if it is too long for a message. */
 struct packet {
   char* bytes;
   size_t total;
@@ -67,8 +67,8 @@ static int fill(struct packet* packet, const struct call* call) {
   return 0;
 }
 
-/* Gives the program what the server wrote. The areas are those that were asked for: what the answer
- * says of them does not matter but for the marks. */
+/* Copies what the server wrote to the program. The areas are those of the request; from the
+ * answer's table only the marks are used. */
 static int take_answer(const struct packet* packet, struct call* call) {
   uint64_t place = wire_table_place(call->argument_bytes);
   const struct WireArea* table = (const struct WireArea*)(const void*)(packet->bytes + place);

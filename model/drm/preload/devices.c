@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-/* What libdrm would find in /sys: one PCI device with one render node. */
+/* Replaces libdrm's search in /sys: one PCI device with one render node. */
 #include <errno.h>
 #include <fcntl.h>
 #include <i915_drm.h>
@@ -15,10 +15,10 @@
 
 enum {
   kIntel = 0x8086,
-  kGraphicsSlot = 2, /* 0000:00:02.0, where Intel's graphics are */
+  kGraphicsSlot = 2, /* 0000:00:02.0, the place of Intel's graphics */
 };
 
-/* One allocation: drmFreeDevice of libdrm frees no other for a PCI device. */
+/* One allocation: drmFreeDevice of libdrm frees nothing else for a PCI device. */
 struct whole_device {
   drmDevice device;
   drmPciBusInfo bus;

@@ -23,7 +23,7 @@ int direct_map(int file, struct drm_i915_gem_mmap* request) {
   return error;
 }
 
-/* The kernel copies between the program and the file, and says EFAULT where there is nothing. */
+/* The kernel copies between the program and the file, and returns EFAULT for missing memory. */
 static int transfer(int file, const struct WireLocation* wanted, uint64_t data, int is_write) {
   struct WireLocation location = *wanted;
   int memory = -1;

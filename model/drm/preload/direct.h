@@ -1,6 +1,6 @@
 #pragma once
-/* What is done on the memory file itself, once the server said where in it an object is. Each gives
- * 0 or an errno. */
+/* Operations on the memory file itself, after the server returned an object's place in it. Each
+ * returns 0 or an errno. */
 
 #pragma GCC visibility push(hidden)
 struct drm_i915_gem_mmap;

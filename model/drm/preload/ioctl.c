@@ -19,7 +19,7 @@ static int ioctl_of_kind(int file, unsigned long code, void* argument, enum peer
   return ENOTTY;
 }
 
-/* Requests of other types than the server's descriptors know are passed on unlooked at. */
+/* Passes requests of other types than those of the server's descriptors on without a check. */
 int ioctl(int file, unsigned long code, ...) {
   static int (*next)(int, unsigned long, ...);
   va_list arguments;

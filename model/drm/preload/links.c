@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-/* Links among the entries of system_tree.h, and paths without links. */
+/* Links among the entries of system_tree.h, and resolution of links in paths. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -34,8 +34,8 @@ ssize_t readlinkat(int folder, const char* restrict path, char* restrict buffer,
   return next(folder, path, buffer, bytes);
 }
 
-/* What compilers make of these where they know how long the buffer is: `bytes` is at most that, or
- * the C library ends the program. */
+/* Compilers call these if they can determine the size of the buffer. `bytes` is at most this
+ * size; otherwise the C library ends the program. */
 ssize_t __readlink_chk(const char* path, char* buffer, size_t bytes, size_t room);
 ssize_t __readlink_chk(const char* path, char* buffer, size_t bytes, size_t room) {
   static ssize_t (*next)(const char*, char*, size_t, size_t);

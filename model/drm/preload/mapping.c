@@ -30,8 +30,8 @@ static void* map_peer(void* address, size_t bytes, int protection, int flags, in
   return place;
 }
 
-/* Not by dlsym: an allocator may call this before anything can be looked up. Private mappings are
- * of no use with a GPU. */
+/* Does not use dlsym: an allocator may call this before symbols can be looked up. Private
+ * mappings are of no use with a GPU. */
 void* mmap(void* address, size_t bytes, int protection, int flags, int file, off_t offset) {
   const int sharing = flags & (MAP_SHARED | MAP_PRIVATE);
   if (file >= 0 && sharing != MAP_PRIVATE && !(flags & MAP_ANONYMOUS)) {
@@ -46,7 +46,7 @@ void* mmap64(void* address, size_t bytes, int protection, int flags, int file, o
   return mmap(address, bytes, protection, flags, file, offset);
 }
 
-/* Drivers find out so how long an exported buffer is. */
+/* Drivers get the size of an exported buffer this way. */
 static off_t seek_peer(int file, off_t offset, int whence) {
   struct WireLocation location = {0, 0, 0, 0, 0};
   int memory = -1;

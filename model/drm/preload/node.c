@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-/* Opens the render node, and files that tell of it. */
+/* Opens the render node, and the files that describe it. */
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "real.h"
 #include "system_tree.h"
 
-/* Only these have a third argument. */
+/* Only these flags have a third argument. */
 #define MODE_ARGUMENT(flags, mode)         \
   mode_t mode = 0;                         \
   if ((flags) & (O_CREAT | __O_TMPFILE)) { \
@@ -44,7 +44,7 @@ static const struct system_entry* opened(int folder, const char* path, int flags
     return next(folder, path, flags, mode);                         \
   }
 
-/* What compilers make of an open without a third argument. */
+/* Compilers call this for an open without a third argument. */
 #define DEFINE_OPEN_2(name)                                           \
   int name(const char* path, int flags);                              \
   int name(const char* path, int flags) {                             \
@@ -65,7 +65,7 @@ static const struct system_entry* opened(int folder, const char* path, int flags
     return next(folder, path, flags);                               \
   }
 
-/* C++ streams open files so. The C library calls its own open for it. */
+/* C++ streams open files by fopen, for which the C library calls its own open. */
 static FILE* open_stream(const struct system_entry* entry, const char* mode) {
   const int writes = strpbrk(mode, "wa+") != NULL;
   const int closes = strchr(mode, 'e') != NULL;

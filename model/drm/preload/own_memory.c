@@ -10,7 +10,7 @@ static void* pointer_to(uint64_t address) {
   return (void*)(uintptr_t)address;
 }
 
-/* Some sandboxes forbid the call; what is left is to trust the pointer. */
+/* Some sandboxes forbid the call; then the pointer is used without a check. */
 static int is_forbidden(ssize_t result) {
   return result < 0 && (errno == ENOSYS || errno == EPERM);
 }

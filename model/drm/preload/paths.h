@@ -1,7 +1,7 @@
 #pragma once
-/* A test of an argument that programs give. The C library declares results as never NULL, and where
- * a function has such a declaration compilers leave out its own tests; programs pass NULL all the
- * same, which the kernel answers with EFAULT. So the test is a function of another file. */
+/* Test of an argument that programs pass. The C library declares it as never NULL, so compilers
+ * remove tests of it in the function itself. Programs pass NULL all the same, and the kernel
+ * returns EFAULT. So the test is a function in another file. */
 
 #pragma GCC visibility push(hidden)
 

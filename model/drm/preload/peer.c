@@ -15,7 +15,7 @@
 static char server_name[kWireAddressBytes + 1];
 static size_t server_length; /* 0: no server */
 
-/* A program may change its environment, its files stay what they are. */
+/* Read once: a program may change its environment, but its files stay what they are. */
 static void read_server_name(void) {
   const char* name = getenv(WIRE_SOCKET_VARIABLE);
   if (!name || strlen(name) > kWireAddressBytes) return;
@@ -29,7 +29,7 @@ int peer_has_server(void) {
   return server_length != 0;
 }
 
-/* What follows the server's name in an abstract address, or NULL if it is somebody else's.
+/* Text after the server's name in an abstract address; NULL for other addresses.
  * Terminates the address. */
 static const char* text_after_name(struct sockaddr_un* address, socklen_t length) {
   const size_t begin = offsetof(struct sockaddr_un, sun_path) + 1;
@@ -44,13 +44,13 @@ static int begins_with(const char* text, const char* begin) {
   return strncmp(text, begin, strlen(begin)) == 0;
 }
 
-/* An address, and room for the 0 after it. */
+/* An address, with room for the 0 after it. */
 union name {
   struct sockaddr_un address;
   char bytes[sizeof(struct sockaddr_un) + 1];
 };
 
-/* The other end of a sync file is closed and has no name. */
+/* True for a sync file, whose other end is closed and has no name. */
 static int is_fence(int descriptor) {
   union name name;
   socklen_t length = sizeof name.address;
@@ -95,7 +95,7 @@ int peer_open_file(int flags) {
   const int file = socket(AF_UNIX, type, 0);
   if (file < 0) return -1;
   int result;
-  /* The server is to know which process sends a request. */
+  /* The server needs the process of each request. */
   setsockopt(file, SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes);
   do result = connect(file, (const struct sockaddr*)&address, length);
   while (result != 0 && errno == EINTR);

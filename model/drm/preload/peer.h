@@ -1,6 +1,6 @@
 #pragma once
-/* Which descriptors are the server's. Nothing is remembered: a descriptor may be duplicated, sent
- * to another process or kept across exec. */
+/* Identifies the server's descriptors. There is no stored state, because a descriptor may be
+ * duplicated, sent to another process or kept across exec. */
 
 #pragma GCC visibility push(hidden)
 
@@ -8,10 +8,10 @@ enum peer_kind { kPeerNone, kPeerFile, kPeerBuffer, kPeerSyncobj, kPeerFence, kP
 
 enum peer_kind peer_kind_of(int descriptor);
 
-/* Was the program started by a server? */
+/* True if a server started the program. */
 int peer_has_server(void);
 
-/* A new DRM file; `flags` are those of open. -1 with errno if there is no server. */
+/* Opens a new DRM file; `flags` are those of open. Returns -1 with errno if there is no server. */
 int peer_open_file(int flags);
 
 #pragma GCC visibility pop

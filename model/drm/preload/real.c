@@ -11,7 +11,7 @@ void real_find(const char* name, void* function) {
   void* symbol = NULL;
   memcpy(&symbol, function, sizeof symbol);
   if (symbol) return;
-  /* Threads that come here at once find the same. */
+  /* Concurrent threads find the same symbol. */
   symbol = dlsym(RTLD_NEXT, name);
   if (!symbol) abort();
   memcpy(function, &symbol, sizeof symbol);

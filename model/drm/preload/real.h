@@ -1,10 +1,10 @@
 #pragma once
-/* What this library stands before. */
+/* Functions that this library replaces. */
 
 #pragma GCC visibility push(hidden)
 
-/* Puts the next definition of a function into `*function`, a pointer to a function, once. ISO C
- * does not convert what dlsym gives to one. */
+/* Sets `*function`, a pointer to a function, to the next definition of the function, once. ISO C
+ * has no conversion from the result of dlsym to such a pointer. */
 void real_find(const char* name, void* function);
 
 #pragma GCC visibility pop

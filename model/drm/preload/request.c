@@ -14,13 +14,13 @@
 #include "own_memory.h"
 
 enum {
-  kMostArgumentBytes = 1 << 14, /* an ioctl's code has no room for more */
+  kMostArgumentBytes = 1 << 14, /* limit of the size in an ioctl's code */
   kExecbufferNumber = DRM_COMMAND_BASE + DRM_I915_GEM_EXECBUFFER2,
   kPerfOpenNumber = DRM_COMMAND_BASE + DRM_I915_PERF_OPEN,
   kHalfBits = 32,
 };
 
-/* An ioctl's argument, copied. */
+/* Copy of an ioctl's argument. */
 union argument {
   struct drm_prime_handle prime;
   struct drm_syncobj_handle syncobj;
@@ -31,7 +31,7 @@ union argument {
 
 static const uint64_t kLowHalf = 0xffffffff;
 
-/* Puts the descriptor that is part of the argument into the call; EBADF or EINVAL if it is none. */
+/* Puts the descriptor in the argument into the call; EBADF or EINVAL if it is not a descriptor. */
 static int take_descriptor(unsigned number, const union argument* argument, struct call* call) {
   int descriptor = -1;
   int error = EBADF;
@@ -52,7 +52,7 @@ static int take_descriptor(unsigned number, const union argument* argument, stru
   return 0;
 }
 
-/* Puts the descriptor that came into the argument, or makes it what the ioctl returns. */
+/* Puts a received descriptor into the argument, or makes it the return value of the ioctl. */
 static void put_descriptor(unsigned number, union argument* argument, int descriptor, int* value) {
   if (number == _IOC_NR(DRM_IOCTL_PRIME_HANDLE_TO_FD)) {
     if (!(argument->prime.flags & DRM_CLOEXEC)) fcntl(descriptor, F_SETFD, 0);
@@ -98,7 +98,7 @@ int request_drm(int file, unsigned long code, void* argument, int* value) {
   const size_t bytes = _IOC_SIZE(code);
   const uint64_t address = (uintptr_t)argument;
   union argument copy;
-  /* What the structure has in later kernels is 0. */
+  /* Fields that only later kernels have are 0. */
   memset(&copy, 0, bytes < sizeof(uint64_t) * 32 ? sizeof(uint64_t) * 32 : bytes);
   if (_IOC_DIR(code) & _IOC_WRITE && own_memory_read(&copy, address, bytes) != 0) return EFAULT;
   const int error = request_copied(file, code, &copy, value);

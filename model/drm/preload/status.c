@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-/* What the entries of system_tree.h look like: each function that gives the status of a file, or
- * that tests what may be done with it. */
+/* Status of the entries of system_tree.h: each function that returns the status of a file, or
+ * tests access to it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@
 #include "real.h"
 #include "system_tree.h"
 
-/* struct stat64 is the same. */
+/* struct stat64 has the same layout. */
 _Static_assert(sizeof(struct stat) == sizeof(struct stat64), "one layout");
 _Static_assert(offsetof(struct stat, st_rdev) == offsetof(struct stat64, st_rdev), "one layout");
 
@@ -24,7 +24,7 @@ static int refuse(int error) {
   return -1;
 }
 
-/* The kind of file and who may do what with it: a node all may use, texts all may read. */
+/* Type and permissions: all users may use the node and read the texts. */
 static mode_t mode_of(const struct system_entry* entry) {
   switch (entry->kind) {
     case kSystemNode: return S_IFCHR | 0666;
@@ -64,8 +64,8 @@ static int fill_extended(const struct system_entry* entry, struct statx* status)
   return 0;
 }
 
-/* Of a descriptor: only a socket can be a DRM file, and only a memory file, which has no link, one
- * of the others. */
+/* Status of a descriptor. Only a socket can be a DRM file, and only a memory file, which has no
+ * link, can be another entry. */
 static int filled(int result, int file, void* status) {
   const struct stat* found = status;
   if (result != 0 || (!S_ISSOCK(found->st_mode) && found->st_nlink != 0)) return result;
@@ -73,7 +73,7 @@ static int filled(int result, int file, void* status) {
   return entry ? fill(entry, status) : result;
 }
 
-/* Of a function with AT_... flags. */
+/* Entry for a function with AT_... flags. */
 static const struct system_entry* found(int folder, const char* path, int flags) {
   if (path && !*path && flags & AT_EMPTY_PATH) return system_of(folder);
   return system_find(folder, path, !(flags & AT_SYMLINK_NOFOLLOW));
@@ -104,7 +104,7 @@ static const struct system_entry* found(int folder, const char* path, int flags)
     return next(folder, path, status, flags);                                                \
   }
 
-/* Programs that were linked with a C library before 2.33 have these. */
+/* Programs that were linked with a C library before 2.33 call these. */
 #define DEFINE_XSTAT(name, type, flags)                              \
   int name(int version, const char* path, struct type* status);      \
   int name(int version, const char* path, struct type* status) {     \
@@ -159,7 +159,7 @@ int statx(int folder, const char* restrict path, int flags, unsigned mask,
   return next(folder, path, flags, mask, status);
 }
 
-/* As for a user without privileges. */
+/* Checks access for a user without privileges. */
 static int may(const struct system_entry* entry, int wanted) {
   if (entry->error) return refuse(entry->error);
   if (wanted & ~(R_OK | W_OK | X_OK)) return refuse(EINVAL);

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-/* A sync file is a socket that has something to read: all work is done when it is submitted. */
+/* A sync file is a socket with data to read: all work is done at its submission. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/dma-buf.h>
@@ -23,7 +23,7 @@ static int merge(int file, uint64_t address) {
   return EFAULT;
 }
 
-/* Both are asked twice: for the number of fences, and with room for them. */
+/* Programs call this twice: for the number of fences, and with room for them. */
 static int tell_info(uint64_t address) {
   struct sync_file_info info;
   struct sync_fence_info fence;
@@ -51,7 +51,7 @@ int request_sync_file(int file, unsigned long code, void* argument) {
 }
 
 int request_buffer(unsigned long code) {
-  /* Program and server see the same memory at any time. Older and newer requests differ in size. */
+  /* Program and server always have the same memory. Older and newer requests differ in size. */
   const unsigned sync = _IOC_NR(DMA_BUF_IOCTL_SYNC), name = _IOC_NR(DMA_BUF_SET_NAME);
   return _IOC_NR(code) == sync || _IOC_NR(code) == name ? 0 : ENOTTY;
 }

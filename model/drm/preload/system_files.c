@@ -15,7 +15,7 @@
 
 enum { kMostText = 256 };
 
-/* The model's clock does not change: it is the least and the most. */
+/* The model's clock does not change: minimum and maximum are equal. */
 static int clock_mhz(int file, int* mhz) {
   struct WireLocation location = {0, 0, 0, 0, 0};
   int memory = -1;
@@ -25,7 +25,7 @@ static int clock_mhz(int file, int* mhz) {
   return error;
 }
 
-/* What the text of a file is made of. 0 or an errno. */
+/* Gets the number in the text of a file. Returns 0 or an errno. */
 static int number_of(enum system_kind kind, int* number) {
   const int file = peer_open_file(O_CLOEXEC);
   if (file < 0) return errno;
@@ -39,7 +39,7 @@ static int number_of(enum system_kind kind, int* number) {
   return error;
 }
 
-/* The length of a file's text, or -1 with errno. */
+/* Writes the text of a file. Returns its length, or -1 with errno. */
 static int text_of(const struct system_entry* entry, char* text) {
   int number = 0;
   if (entry->kind == kSystemText) return snprintf(text, kMostText, "%s", entry->text);
@@ -60,7 +60,7 @@ static int text_of(const struct system_entry* entry, char* text) {
   }
 }
 
-/* A memory file with this content, at its beginning. */
+/* Creates a memory file with this content and offset 0. */
 static int memory_file(const struct system_entry* entry, int flags, const char* text, int length) {
   char name[sizeof SYSTEM_MEMORY + kMostText];
   snprintf(name, sizeof name, SYSTEM_MEMORY "%s", entry->path);
@@ -81,7 +81,7 @@ int system_open(const struct system_entry* entry, int flags) {
   const int writes = (flags & O_ACCMODE) != O_RDONLY;
   switch (entry->kind) {
     case kSystemMissing: return refuse(entry->error);
-    case kSystemLink: return refuse(ELOOP); /* of O_NOFOLLOW */
+    case kSystemLink: return refuse(ELOOP); /* with O_NOFOLLOW */
     case kSystemFolder: return writes ? refuse(EISDIR) : memory_file(entry, flags, "", 0);
     default: break;
   }

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-/* The folders of system_tree.h, as programs list them. */
+/* Lists the folders of system_tree.h. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,15 +13,15 @@
 #include "real.h"
 #include "system_tree.h"
 
-/* struct dirent64 is the same. */
+/* struct dirent64 has the same layout. */
 _Static_assert(sizeof(struct dirent) == sizeof(struct dirent64), "one layout");
 
-/* What a DIR* of ours points to. It is known by its address. */
+/* Target of a DIR* of this library, which is recognized by its address. */
 struct folder {
   atomic_int is_open;
   int file;                         /* its descriptor; -1: none yet */
   const struct system_entry* entry; /* the folder */
-  const struct system_entry* last;  /* what was read last; NULL: nothing yet */
+  const struct system_entry* last;  /* entry that was read last; NULL: none yet */
   int is_at_end;
   struct dirent found;
 };
@@ -161,7 +161,7 @@ void seekdir(DIR* directory, long place) {
   while (place != 0 && read_own(own) && (long)system_number(own->last) != place) continue;
 }
 
-/* Made when a program wants it. */
+/* Opens the descriptor at the first call. */
 int dirfd(DIR* directory) {
   static int (*next)(DIR*);
   struct folder* own = own_folder(directory);
@@ -188,7 +188,7 @@ int closedir(DIR* directory) {
 typedef int (*chosen)(const struct dirent*);
 typedef int (*order)(const struct dirent**, const struct dirent**);
 
-/* The C library's own scandir reads no folder of ours. */
+/* The C library's own scandir does not read these folders. */
 static int scan_own(const struct system_entry* entry, struct dirent*** list, chosen is_chosen,
                     order compare) {
   int count = 0;

@@ -15,13 +15,13 @@
 _Static_assert(kWireDrmMajor == 226 && kWireRenderMinor == 128, "the table has them");
 
 #define BUS "/sys/devices/pci0000:00/"
-#define DEVICE BUS "0000:00:02.0" /* where Intel's graphics are */
+#define DEVICE BUS "0000:00:02.0" /* place of Intel's graphics */
 #define CARD DEVICE "/drm/card0"
 #define RENDER DEVICE "/drm/renderD128"
 #define CLOCK(name) \
   { CARD "/gt_" name "_freq_mhz", kSystemClock, NULL, 0 }
 
-/* As Linux has them (drivers/gpu/drm/drm_sysfs.c, drivers/pci/pci-sysfs.c; the clocks of i915:
+/* Entries as in Linux (drivers/gpu/drm/drm_sysfs.c, drivers/pci/pci-sysfs.c; the clocks of i915:
  * i915_sysfs.c and intel_gt_sysfs_pm.c). A folder lists its entries in this order. */
 static const struct system_entry kEntries[] = {
     {"/dev/dri", kSystemFolder, NULL, 0},
@@ -82,7 +82,7 @@ static int is_own_file(const char* path) {
          peer_kind_of(file) == kPeerFile;
 }
 
-/* A path while it is resolved: what is resolved, absolute and without links, and the rest. */
+/* A path during its resolution: the resolved part, absolute and without links, and the rest. */
 struct walk {
   char done[PATH_MAX];
   char rest[PATH_MAX];
@@ -93,7 +93,7 @@ static void remove_last(struct walk* walk) {
   if (slash) *slash = 0;
 }
 
-/* The next part of the rest goes to the end of what is resolved; 0 if there is none. */
+/* Moves the next part of the rest to the end of the resolved part; 0 if there is none. */
 static int step(struct walk* walk) {
   const char* begin = walk->rest + strspn(walk->rest, "/");
   const size_t length = strcspn(begin, "/");
@@ -111,7 +111,7 @@ static int step(struct walk* walk) {
   return 1;
 }
 
-/* Where a link leads to takes its place; 0 if that is too long. */
+/* Replaces a link by its target; 0 if that is too long. */
 static int follow(struct walk* walk, const char* target) {
   char rest[PATH_MAX];
   const int length = snprintf(rest, sizeof rest, "%s/%s", target, walk->rest);
@@ -124,7 +124,7 @@ static int follow(struct walk* walk, const char* target) {
   return 1;
 }
 
-/* Is there more of the path than slashes? */
+/* True if the rest of the path is more than slashes. */
 static int has_more(const struct walk* walk) {
   return walk->rest[strspn(walk->rest, "/")] != 0;
 }
@@ -134,7 +134,7 @@ static const struct system_entry* found_at(const struct walk* walk) {
   return entry || !is_own_file(walk->done) ? entry : &kOwnFile;
 }
 
-/* `inside` is the entry where the walk begins, or NULL. */
+/* Resolves the path to its end. `inside` is the entry where it begins, or NULL. */
 static const struct system_entry* walk_to_end(struct walk* walk, const struct system_entry* inside,
                                               int follows) {
   const int ends_as_folder = *walk->rest && walk->rest[strlen(walk->rest) - 1] == '/';
@@ -153,7 +153,7 @@ static const struct system_entry* walk_to_end(struct walk* walk, const struct sy
   return inside;
 }
 
-/* All paths here begin with /dev, /proc or /sys. */
+/* True if a path begins with /dev, /proc or /sys, as all paths here do. */
 static int may_be_here(const char* path) {
   path += strspn(path, "/");
   return strncmp(path, "dev", 3) == 0 || strncmp(path, "proc", 4) == 0 ||
@@ -168,7 +168,7 @@ const struct system_entry* system_find(int folder, const char* path, int follows
   if (*path == '/') {
     if (!may_be_here(path)) return NULL;
   } else {
-    /* The current folder is never one of these: chdir has not got them. */
+    /* The current folder is never one of these, because chdir is not replaced. */
     base = *path && folder != AT_FDCWD ? system_of(folder) : NULL;
     if (!base) return NULL;
     if (base->kind != kSystemFolder) return &kNoFolder;
@@ -180,7 +180,7 @@ const struct system_entry* system_find(int folder, const char* path, int follows
   return entry;
 }
 
-/* What the kernel calls a memory file of system_open in front of its path. */
+/* The kernel's prefix of the name of a memory file of system_open. */
 static const char kMemory[] = "/memfd:" SYSTEM_MEMORY;
 
 const struct system_entry* system_of(int file) {

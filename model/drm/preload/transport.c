@@ -37,7 +37,7 @@ static void attach(struct envelope* envelope, const int* descriptors) {
   envelope->header.msg_controllen = CMSG_SPACE(count * sizeof(int));
 }
 
-/* A file that the program made non-blocking still takes requests. */
+/* Sends a request, also on a file that the program made non-blocking. */
 static int send_all(int file, const struct envelope* envelope) {
   for (;;) {
     if (sendmsg(file, &envelope->header, MSG_NOSIGNAL) >= 0) return 0;
@@ -57,14 +57,14 @@ int transport_send(int file, struct transport_message* message, int* answer_sock
   address_envelope(&envelope, message);
   attach(&envelope, message->descriptors);
   const int error = send_all(file, &envelope);
-  /* The server's end is the only one now: if it ends, that is seen. */
+  /* Only the server has its end now, so that the end of the server is detected. */
   close(ends[1]);
   *answer_socket = ends[0];
   return error;
 }
 
-/* Waits for an answer, or for the server's end: another process that was forked just now may still
- * have a copy of the socket that the answer comes from. */
+/* Waits for an answer, or for the server's end: a process that was forked just now may still
+ * have a copy of the socket of the answer. */
 static void wait_for_answer(int file, int answer_socket) {
   for (;;) {
     struct pollfd ready[2] = {{answer_socket, POLLIN, 0}, {file, 0, 0}};
@@ -94,7 +94,7 @@ int transport_receive(int file, int answer_socket, struct transport_message* mes
   *descriptor = descriptor_of(&envelope.header);
   const struct WireHead* head = message->data;
   if (bytes != (ssize_t)message->bytes || head->magic != kWireMagic) return EIO;
-  /* The program has no room for the descriptor that came. */
+  /* The program has no room for the received descriptor. */
   if (envelope.header.msg_flags & MSG_CTRUNC) return EMFILE;
   return 0;
 }

@@ -1,7 +1,7 @@
 #pragma once
-/* A message to the server and its answer. Nothing is kept between two calls: a socket that were
- * kept for answers would have to be told from its copy in a forked process, and from another file
- * that has its number after the program closed all files. */
+/* A message to the server and its answer. No state is kept between two calls. A permanent socket
+ * for answers would have to be distinguished from its copy in a forked process, and from another
+ * file that has its number after the program closed all files. */
 #include <stddef.h>
 
 #include "../wire.h"
@@ -14,10 +14,11 @@ struct transport_message {
   int descriptors[kWireMostDescriptors]; /* the first is filled in here; -1: none */
 };
 
-/* 0 or an errno. The answer comes on `*answer_socket`, which the caller closes. */
+/* Sends a request. Returns 0 or an errno. The answer arrives on `*answer_socket`; the
+ * caller closes it. */
 int transport_send(int file, struct transport_message* message, int* answer_socket);
 
-/* Writes the answer over the request. `*descriptor` came with it, or is -1. */
+/* Writes the answer over the request. `*descriptor` is the one received with it, or -1. */
 int transport_receive(int file, int answer_socket, struct transport_message* message,
                       int* descriptor);
 

@@ -15,7 +15,7 @@
 namespace eu::model {
 namespace {
 
-/// A program to be run, and how it differs.
+/// A changed program, and its change.
 struct Variant {
   ProgramChange change;
   isa::Program program;
@@ -41,7 +41,7 @@ std::vector<Variant> variants_of(const isa::Program& program) {
   return variants;
 }
 
-/// Between a child and who asked for it.
+/// Packs a race for the way from a child to its parent.
 void append_race(std::string& packed, const Race& race) {
   append(packed, race.surface);
   append_raw(packed, race.begin_offset);
@@ -64,7 +64,7 @@ Race take_race(const std::string& packed, std::size_t& position) {
   return race;
 }
 
-/// What a child tells: cycles, the section about races, and the races.
+/// Result of a child: cycles, the section about races, and the races.
 std::string packed_run(const config::Machine& machine, const Workload& workload,
                        const AdviceOptions& wanted, bool looks_for_races) {
   RaceDetector races(workload.dispatch, workload.program);

@@ -1,6 +1,6 @@
 #pragma once
-// Advice on programs of Apple's G13: what they do wrong, and what other hints and fewer waits would
-// bring, by running what is proposed.
+// Advice on programs of Apple's G13: broken rules of lint, races, and the effect of other hints and
+// fewer waits. Each proposed change is run.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,24 +14,24 @@
 
 namespace eu::model {
 
-/// A rule of lint that an instruction breaks.
+/// An instruction that breaks a rule of lint.
 struct BrokenRule {
   std::uint32_t instruction = 0;
-  std::string rule;  ///< its name
+  std::string rule;  ///< name of the rule
   std::string text;  ///< what is wrong
 };
 
-/// A change of the program and what came of it.
+/// A change of the program, and its result.
 struct ProgramChange {
   std::string key;                          ///< "hints.none", "hints.last_use", "wait.useless"
   std::string meaning;                      ///< what is changed
-  std::vector<std::uint32_t> instructions;  ///< of the program as it is
-  std::optional<Cycle> cycles;              ///< of the run with it; none if that failed
-  std::string failure;                      ///< then why
+  std::vector<std::uint32_t> instructions;  ///< of the unchanged program
+  std::optional<Cycle> cycles;              ///< of the run with the change; empty if it failed
+  std::string failure;                      ///< reason, if the run failed
 };
 
 struct Advice {
-  Cycle cycles = 0;  ///< of the program as it is
+  Cycle cycles = 0;  ///< of the unchanged program
   std::vector<BrokenRule> misuse;
   std::vector<Race> races;
   std::string races_text;              ///< section of a report
@@ -45,18 +45,18 @@ struct AdviceOptions {
   Cycle max_cycles = 100'000'000;
 };
 
-/// Runs the program as it is and with each change, each in a process of its own. Throws RunFailed
-/// if it does not come to its end as it is.
+/// Runs the unchanged program and each change, each in a process of its own. Throws RunFailed if
+/// the unchanged program does not finish.
 Advice advice_on(const config::Machine& machine, const Workload& workload,
                  const AdviceOptions& options);
 
-/// For people, in lines of so many characters.
+/// Text for people, in lines of at most `columns` characters.
 std::string advice_text(const Advice& advice, const config::Machine& machine,
                         const Workload& workload, std::size_t columns);
-/// The same as eusim.advice/v1.
+/// Document in the format eusim.advice/v1.
 config::JsonValue advice_document(const Advice& advice, const config::Machine& machine,
                                   const Workload& workload);
-/// JSON schema of that.
+/// JSON schema of eusim.advice/v1.
 std::string advice_schema();
 
 }  // namespace eu::model

@@ -41,8 +41,7 @@ std::string changes_text(const Advice& advice, const isa::Program& program, std:
                change.cycles ? change_text(advice.cycles, *change.cycles) : "-",
                places(program, change.instructions),
                change.failure.empty() ? change.meaning : change.failure});
-  return titled("Changes", "what the run would take with each, by running it", columns) +
-         table.text(columns);
+  return titled("Changes", "results of a run with each change", columns) + table.text(columns);
 }
 
 std::string broken_rule_text(const BrokenRule& broken, const isa::Program& program) {

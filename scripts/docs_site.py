@@ -19,7 +19,7 @@ CODE = re.compile(r"`([^`]*)`")
 # Sections of the navigation: title, and folders or pages of it in order. A folder has its own page first.
 SECTIONS = (
     ("User guide", ["model/guide"]),
-    ("Reference", ["model/cli", "traces", "model/serve", "model/calibrate", "scripts/python"]),
+    ("Reference", ["model/guide/reference", "model/cli", "traces", "model/serve", "model/calibrate", "scripts/python"]),
     ("Machines", ["config"]),
     ("Instruction sets", ["isa"]),
     ("The model", ["model/README.md", "model/LAWS.md", "model/DISPATCH.md"]),

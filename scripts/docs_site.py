@@ -14,11 +14,12 @@ import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LINK = re.compile(r"(?P<before>!?\[(?P<text>(?:[^\[\]]|\[[^\]]*\])*)\]\()(?P<to>[^)\s]+)\)")
+CODE = re.compile(r"`([^`]*)`")
 
 # Sections of the navigation: title, and folders or pages of it in order. A folder has its own page first.
 SECTIONS = (
     ("User guide", ["model/guide"]),
-    ("Reference", ["model/cli", "traces", "model/serve", "model/calibrate", "scripts/python"]),
+    ("Reference", ["model/guide/reference", "model/cli", "traces", "model/serve", "model/calibrate", "scripts/python"]),
     ("Machines", ["config"]),
     ("Instruction sets", ["isa"]),
     ("The model", ["model/README.md", "model/LAWS.md", "model/DISPATCH.md"]),
@@ -48,6 +49,18 @@ def target_of(page, link):
     return path.resolve().relative_to(ROOT)
 
 
+def with_bars(text):
+    """A page whose code in tables shows its vertical bars, which MkDocs leaves the backslash of."""
+
+    def shown(found):
+        if "\\|" not in found[1]:
+            return found[0]
+        code = html.escape(found[1].replace("\\|", "|"), quote=False)
+        return "<code>" + re.sub(r"[|*_]", lambda mark: f"&#{ord(mark[0])};", code) + "</code>"
+
+    return "\n".join(CODE.sub(shown, line) if line.startswith("|") else line for line in text.split("\n"))
+
+
 def staged(page, text, linked):
     """A page's text for the site: links to folders lead to their page, or are text where there is none."""
 
@@ -61,7 +74,7 @@ def staged(page, text, linked):
         linked.add(target)
         return match[0]
 
-    return LINK.sub(replaced, text)
+    return with_bars(LINK.sub(replaced, text))
 
 
 def title_of(page):

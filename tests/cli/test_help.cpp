@@ -129,9 +129,8 @@ TEST(Help, WhatIfsHaveAPageOfTheirOwn) {
     EXPECT_EQ(count_of(help.out, "\n  " + name), 1u) << name;
 }
 
-/// model/cli/README.md has the same codes in a table.
 TEST(Help, ExitCodesAreThoseOfTheReference) {
-  const std::string page = contents(EUSIM_SOURCE_DIR "/model/cli/README.md");
+  const std::string page = contents(EUSIM_SOURCE_DIR "/model/guide/reference/exit_codes.md");
   const std::string help = eusim({"help", "exit-codes"}).out;
   for (int code = 0; code <= 9; ++code) {
     const std::string number = std::to_string(code);

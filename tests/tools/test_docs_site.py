@@ -40,6 +40,10 @@ class Pages(unittest.TestCase):
                          "[a](../../traces/README.md) b [c](README.md#x) [d](https://e)")
         self.assertEqual(linked, {page})
 
+    def test_code_in_tables_shows_its_bars(self):
+        self.assertEqual(docs_site.with_bars("| `--to bin\\|hex <F_*>` | a\\|b | `c` |\n`a\\|b`"),
+                         "| <code>--to bin&#124;hex &lt;F&#95;&#42;&gt;</code> | a\\|b | `c` |\n`a\\|b`")
+
 
 class Links(unittest.TestCase):
     def wrong(self, text):

@@ -4,10 +4,11 @@
 
 #include <cctype>
 #include <sstream>
+#include <utility>
 
-#include "model/text/version.hpp"
 #include "model/cli/help.hpp"
 #include "model/cli/option_info.hpp"
+#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {
@@ -34,6 +35,8 @@ std::string italic(const std::string& text) {
   return "\\fI" + escaped(text) + "\\fR";
 }
 
+constexpr std::size_t kItemIndent = 2;  // of the names of items in help texts
+
 /// With a capital in front and a full stop behind.
 std::string sentence(std::string text) {
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
@@ -44,17 +47,24 @@ std::string sentence(std::string text) {
 std::string paragraphs(const std::string& text) {
   std::istringstream lines(text);
   std::string out, items;
+  std::string long_name;  // of an item whose meaning begins on the next line
+  const auto add_item = [&](const std::string& name, const std::string& meaning) {
+    items += fmt::format(".TP\n{}\n{}\n", bold(name), escaped(meaning));
+  };
   for (std::string line; std::getline(lines, line);) {
     const std::size_t begin = line.find_first_not_of(' ');
     if (begin == std::string::npos) continue;
     const std::size_t gap = line.find("  ", begin);
-    if (begin == 0 || gap == std::string::npos) {
+    if (!long_name.empty()) {
+      add_item(std::exchange(long_name, {}), line.substr(begin));
+    } else if (begin != 0 && gap != std::string::npos) {
+      add_item(line.substr(begin, gap - begin), line.substr(line.find_first_not_of(' ', gap)));
+    } else if (begin == kItemIndent) {
+      long_name = line.substr(begin);
+    } else {
       out += (items.empty() ? "" : ".RS\n" + items + ".RE\n") + escaped(line) + "\n";
       items.clear();
-      continue;
     }
-    items += fmt::format(".TP\n{}\n{}\n", bold(line.substr(begin, gap - begin)),
-                         escaped(line.substr(line.find_first_not_of(' ', gap))));
   }
   return out + (items.empty() ? "" : ".RS\n" + items + ".RE\n");
 }

@@ -208,6 +208,14 @@ TEST(Manual, PagesHaveAllOptionsExamplesAndCodes) {
               std::string::npos);
 }
 
+/// In help texts the meaning of a long name begins on the next line.
+TEST(Manual, HasAnItemForALongName) {
+  const std::string page = eusim({"help", "--man", "config"}).out;
+  EXPECT_NE(page.find(".TP\n\\fBexplain [MACHINE] [PATH]\\fR\nsay what a value means"),
+            std::string::npos)
+      << page;
+}
+
 /// What troff would take for a command or an escape is shown as it is.
 TEST(Manual, ShowsTextAsItIs) {
   if (!is_installed("man") || !is_installed("col")) GTEST_SKIP() << "no man";

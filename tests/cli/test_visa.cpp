@@ -180,11 +180,11 @@ TEST(CliVisaFinalizer, MayHangCrashOrSayNothing) {
   EXPECT_EQ(StandIn("exec sleep 100\n").said(),
             "k.visaasm: error: IGC's finalizer has not ended after 1 s");
   EXPECT_EQ(StandIn("kill -SEGV $$\n").said(),
-            "k.visaasm: error: IGC's finalizer makes no code of it: the process died: "
+            "k.visaasm: error: IGC's finalizer makes no code from it: the process died: "
             "Segmentation fault");
   EXPECT_EQ(
       StandIn("exit 0\n").said(),
-      "k.visaasm: error: IGC's finalizer makes no code of it: the process ended with status 0");
+      "k.visaasm: error: IGC's finalizer makes no code from it: the process ended with status 0");
   EXPECT_EQ(StandIn("echo 'near line 9: no such thing' >&2\n").said(),
             "k.visaasm:9:1: error: IGC's finalizer: no such thing");
   EXPECT_EQ(StandIn("printf '' >kernel.dat; echo 'add (8)' >kernel.asm\n").said(),

@@ -50,9 +50,9 @@ void BareOptions::add_to(po::options_description& options) {
   options.add_options()(
       "auto-surfaces",
       po::value(&surfaces_)->implicit_value(std::string(kGrowing))->value_name("SIZE"),
-      "bare kernel: bind zeroed surfaces where its code accesses some, and fill the machine; =SIZE: "
-      "of SIZE bytes (K or M may follow); else they grow. The default of --max-cycles is then "
-      "5000000");
+      "bare kernel: bind zeroed surfaces where its code accesses some, and fill the machine; "
+      "=SIZE: of SIZE bytes (K or M may follow); else they grow. The default of --max-cycles is "
+      "then 5000000");
   add_dispatch_to(options);
 }
 
@@ -92,9 +92,8 @@ DraftOptions BareOptions::least_draft(const config::Machine& machine) const {
 std::optional<DraftOptions> BareOptions::draft(const config::Machine& machine) const {
   if (given().empty()) return std::nullopt;
   if (threads_ != 0)
-    throw UsageError(
-        fmt::format("--threads {} and {}: only one of them can set the number of threads",
-                    threads_, given()));
+    throw UsageError(fmt::format(
+        "--threads {} and {}: only one of them can set the number of threads", threads_, given()));
   DraftOptions options = least_draft(machine);
   options.sizes = surfaces_.empty()       ? SurfaceSizes::None
                   : surfaces_ == kGrowing ? SurfaceSizes::Growing

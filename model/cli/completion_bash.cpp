@@ -11,8 +11,8 @@ constexpr const char* kBashHead =
     R"(# Completion of eusim for bash; made by "eusim completion bash".
 )";
 
-/// Completes the last word. bash divides words at "=", so a value may follow a word "=". A word that
-/// ends with "=" continues.
+/// Completes the last word. bash divides words at "=", so a value may follow a word "=". A word
+/// that ends with "=" continues.
 constexpr const char* kMain = R"(
 _eusim_reply() { # CURRENT: of the variables words, files and commands
   local IFS=$'\n'

@@ -7,7 +7,8 @@
 namespace eu::model {
 namespace {
 
-/// Enough to sample the ends of ranges: an interval of nine tenths has three draws beyond each of its ends.
+/// Enough to sample the ends of ranges: an interval of nine tenths has three draws
+/// beyond each of its ends.
 constexpr int kUsualDraws = 64;
 
 }  // namespace

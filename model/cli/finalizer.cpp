@@ -30,7 +30,8 @@ constexpr const char* kProgram = "GenX_IR";
 constexpr rlim_t kMemoryBytes = rlim_t{4} << 30;
 constexpr std::size_t kMaxOutputBytes = std::size_t{256} << 20;
 
-/// The options of IGC's OpenCL compiler (//.full_options of its listings), except that spills are allowed.
+/// The options of IGC's OpenCL compiler (//.full_options of its listings),
+/// except that spills are allowed.
 constexpr const char* kOpenClOptions[] = {"-enableStructurizer",
                                           "-noLoadPayload",
                                           "-hasRNEandDenorm",
@@ -98,7 +99,8 @@ class Folder {
   std::string path_;
 };
 
-/// In the child process: executes the program, with its output in a file. Returns only by an exception.
+/// In the child process: executes the program, with its output in a file.
+/// Returns only by an exception.
 [[noreturn]] void become(const std::string& folder, std::vector<std::string> arguments,
                          unsigned seconds) {
   const auto check = [](bool ok) {
@@ -135,8 +137,8 @@ std::vector<std::string> said(const std::string& log) {
   return lines;
 }
 
-/// Throws the errors of GenX_IR, such as "near line 105: syntax error, unexpected IDENT", with their
-/// places in eusim's form.
+/// Throws the errors of GenX_IR, such as "near line 105: syntax error, unexpected IDENT", with
+/// their places in eusim's form.
 [[noreturn]] void fail_with(const std::vector<std::string>& lines, const std::string& how,
                             const std::string& name) {
   constexpr std::string_view kNear = "near line ";
@@ -151,7 +153,8 @@ std::vector<std::string> said(const std::string& log) {
   }
   errors.throw_if_any();
   const std::string first = lines.empty() ? how : lines.front();
-  throw isa::InputError(name, 0, 0, fmt::format("IGC's finalizer makes no code from it: {}", first));
+  throw isa::InputError(name, 0, 0,
+                        fmt::format("IGC's finalizer makes no code from it: {}", first));
 }
 
 /// Prints GenX_IR's warning about an access outside of a variable; it still makes code.
@@ -183,7 +186,8 @@ isa::Program finalize_with_igc(std::string_view text, isa::Generation gen, const
   if (hung)
     throw isa::InputError(name, 0, 0,
                           fmt::format("IGC's finalizer has not ended after {} s", seconds));
-  // The exit code is not reliable; the existence of the files is. After a crash they may be incomplete.
+  // The exit code is not reliable; the existence of the files is. After a
+  // crash they may be incomplete.
   const bool ended = result.value.rfind("the process ended", 0) == 0;
   const std::string code = folder.file("kernel.dat"), listing = folder.file("kernel.asm");
   if (!ended || !fs::exists(code) || !fs::exists(listing)) fail_with(lines, result.value, name);

@@ -12,8 +12,8 @@ namespace eu::model {
 class AppliedKernel {
  public:
   /// `output`: name of the files without .asm, .bin and .json (any of them at its end is removed);
-  /// empty: no files. Reads `input` again. Throws FileError, and UsageError for a workload that
-  /// cannot be read twice.
+  /// empty: no files. Reads `input` again. Throws FileError, and UsageError for a workload
+  /// that cannot be read twice.
   AppliedKernel(std::string output, std::string input, const Workload& workload);
 
   bool is_wanted() const { return !output_.empty(); }

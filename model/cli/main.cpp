@@ -48,8 +48,8 @@ ExitCode dispatch(std::vector<std::string> arguments) {
 /// True if SIGPIPE was ignored when this process began.
 bool ignores_broken_pipes = false;
 
-/// Opens closed standard streams, so that no file opened later takes their place. Ignores SIGPIPE and
-/// SIGXFSZ, so that a failed write is a reported error, not a signal that ends the process.
+/// Opens closed standard streams, so that no file opened later takes their place. Ignores SIGPIPE
+/// and SIGXFSZ, so that a failed write is a reported error, not a signal that ends the process.
 void prepare_process() {
   for (const int stream : {0, 1, 2})
     while (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDONLY) >= 0) continue;
@@ -121,7 +121,8 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
   }
 }
 
-/// Ends the process without destructors, if it still holds a simulation; for every verb and exit code.
+/// Ends the process without destructors, if it still holds a simulation;
+/// for every verb and exit code.
 void end_at_once(ExitCode code) {
   std::cout.flush();
   std::cerr.flush();

@@ -57,7 +57,8 @@ void MachineOptions::suit(isa::Generation gen) {
 
 namespace {
 
-/// Adds --color and --help. take_color() removes --color before a verb gets its arguments (terminal.hpp).
+/// Adds --color and --help. take_color() removes --color before a verb gets
+/// its arguments (terminal.hpp).
 void add_general_options(po::options_description& options) {
   options.add_options()("color", po::value<std::string>()->value_name("auto|always|never"),
                         "colours of reports and errors; auto, the default: on a terminal, unless "

@@ -51,16 +51,16 @@ struct KernelOptions {
   /// Row of Isa::forms.
   std::optional<int> format() const;
   /// Reads a kernel of the given generation. Without one, the kernel is of Ivy Bridge, or of a
-  /// generation without a machine if it can be nothing else. Throws isa::InputError, FileError,
-  /// UsageError.
+  /// generation without a machine if it can be nothing else. Throws
+  /// isa::InputError, FileError, UsageError.
   isa::Program read(const std::string& input) const;
 
  private:
   std::optional<int> format_of(isa::Generation gen) const;
 };
 
-/// Parses a verb's arguments into options and `inputs`. For --help, prints help and returns false.
-/// Throws UsageError.
+/// Parses a verb's arguments into options and `inputs`. For --help, prints help and
+/// returns false. Throws UsageError.
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
                      po::options_description& options, std::vector<std::string>& inputs);
 

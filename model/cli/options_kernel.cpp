@@ -42,8 +42,9 @@ void KernelOptions::add_to(po::options_description& options) {
       "kernel", po::value(&kernel)->value_name("NUMBER|NAME|SIMD16"),
       "which kernel of a text that has several; without it an error lists them")(
       "finalizer", po::value(&finalizer)->value_name(finalizer_words()),
-      "what makes the code of a visa text: own (eusim itself), or igc (IGC's GenX_IR, if installed); "
-      "none, with run --untimed: execute the text on its virtual variables (default: own)");
+      "what makes the code of a visa text: own (eusim itself), or igc (IGC's GenX_IR, if "
+      "installed); none, with run --untimed: execute the text on its virtual variables (default: "
+      "own)");
 }
 
 namespace {

@@ -20,8 +20,8 @@ class ProgressLine {
   void update(const Text& text) {
     if (is_due()) show(text());
   }
-  /// "12 of 52 rows, 3 s left": `done` of `all`, a plural noun, and the remaining time at the
-  /// present rate.
+  /// "12 of 52 rows, 3 s left": `done` of `all`, a plural noun, and the
+  /// remaining time at the present rate.
   std::string share(std::uint64_t done, std::uint64_t all, const std::string& noun) const;
   /// ", 3 s left"; empty if `done` is 0 or `all`.
   std::string time_left(std::uint64_t done, std::uint64_t all) const;

@@ -9,7 +9,8 @@ namespace eu::model {
 RowProgress::RowProgress(const RowFile& rows, std::size_t all, const std::string& partial)
     : rows_(rows),
       all_(all),
-      note_("; ", "row", fmt::format(" kept in {}; use --resume to continue", isa::name_text(partial))),
+      note_("; ", "row",
+            fmt::format(" kept in {}; use --resume to continue", isa::name_text(partial))),
       followed_([this](std::uint64_t made) { look(made); }) {
   note_.count(rows.rows().size());
 }

@@ -9,8 +9,8 @@
 
 namespace eu::model {
 
-/// While it exists, a terminal shows the number of finished rows, and the message of an interruption
-/// names the file that keeps them.
+/// While it exists, a terminal shows the number of finished rows, and the message of an
+/// interruption names the file that keeps them.
 class RowProgress {
  public:
   /// `all`: final number of rows; `partial`: the file that contains the rows until then.

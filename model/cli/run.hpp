@@ -11,8 +11,8 @@
 
 namespace eu::model {
 
-/// Refuses, before the run, outputs that cannot be written or that would replace an input or another
-/// output. Throws UsageError, WriteError.
+/// Refuses, before the run, outputs that cannot be written or that would replace an input or
+/// another output. Throws UsageError, WriteError.
 void check_run_outputs(const RunArguments& arguments, const Workload& workload,
                        const std::vector<NamedFile>& inputs);
 

@@ -21,8 +21,8 @@ struct RunStudies {
 std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments);
 
 /// Runs the studies in child processes, so that this process can simulate after them. `options`: of
-/// the run, without records; `followed`: the replayed trace, or null. Throws RunFailed if error bars
-/// are wanted for a run that does not finish.
+/// the run, without records; `followed`: the replayed trace, or null. Throws RunFailed if error
+/// bars are wanted for a run that does not finish.
 RunStudies run_studies(const RunArguments& arguments, const config::Machine& machine,
                        const Workload& workload, const RunOptions& options,
                        const TraceFile* followed);

@@ -50,7 +50,8 @@ void write_to_terminal(std::string_view text) {
   }
 }
 
-/// Buffer of standard error that writes whole lines: it removes the progress line, and adds colours.
+/// Buffer of standard error that writes whole lines: it removes the
+/// progress line, and adds colours.
 class MessageLines : public std::streambuf {
  public:
   explicit MessageLines(std::streambuf& to) : to_(to) {}

@@ -6,9 +6,9 @@
 namespace eu::model {
 
 /// Removes --color auto|always|never from the arguments, anywhere before a "--", and applies it.
-/// Auto: colours on a terminal, unless NO_COLOR is set and not empty (https://no-color.org), or TERM
-/// is dumb or not set. Errors and warnings on standard error are coloured from then on. Throws
-/// UsageError.
+/// Auto: colours on a terminal, unless NO_COLOR is set and not empty (https://no-color.org), or
+/// TERM is dumb or not set. Errors and warnings on standard error are coloured from
+/// then on. Throws UsageError.
 void take_color(std::vector<std::string>& arguments);
 
 /// Prints a report on standard output; with colours, the titles of its sections are bold.

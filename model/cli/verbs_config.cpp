@@ -67,7 +67,8 @@ void diff(const ConfigArguments& arguments) {
     std::cout << each.path << "\t" << shown(each.a) << "\t" << shown(each.b) << "\n";
 }
 
-/// True for a machine. The path of a number begins with a slash; among machines only that of a file does.
+/// True for a machine. The path of a number begins with a slash; among
+/// machines only that of a file does.
 bool is_machine(const std::string& input) {
   return input.substr(0, 1) != "/" || ends_with(input, ".json");
 }

@@ -27,7 +27,8 @@ namespace {
 
 constexpr int kMinSample = 16;  ///< groups; fewer have no steady state
 constexpr const char* kLibrary = "libeusim_gpu.so";
-/// Installed place of the library, relative to the program's folder (scripts/packaging/install.cmake).
+/// Installed place of the library, relative to the program's folder
+/// (scripts/packaging/install.cmake).
 constexpr const char* kInstalledAt = EUSIM_LIBRARIES;
 
 struct GpuArguments {
@@ -57,7 +58,7 @@ struct GpuArguments {
         "sample", po::value(&sample_text)->value_name("GROUPS"),
         "simulate in time only this number of a dispatch's groups; estimate the time of all from "
         "them, and execute the others")("jsonl", po::value(&jsonl)->value_name("FILE"),
-                                       "write a row for each dispatch")(
+                                        "write a row for each dispatch")(
         "record", po::value(&record)->value_name("DIR"),
         "write a workload, with its data, and a trace of each dispatch that is simulated in time");
     counters.add_to(options);
@@ -96,7 +97,8 @@ struct GpuArguments {
   }
 };
 
-/// The library's path: beside the program, as in a build, or its installed place. Throws UsageError.
+/// The library's path: beside the program, as in a build, or its
+/// installed place. Throws UsageError.
 std::string library_path() {
   char buffer[4096];
   const ssize_t size = readlink("/proc/self/exe", buffer, sizeof buffer);

@@ -113,9 +113,10 @@ ExitCode serve_verb(const std::vector<std::string>& arguments) {
       }),
       "stop a run that needs more memory; K, M, G or T may follow the number (default: "
       "1G)");
-  options.add_options()("unsafe-compile", po::bool_switch(&settings.unsafe_compile),
-                        "compile OpenCL and GLSL sources without a sandbox: a person with the page's "
-                        "address can read and run what this user can");
+  options.add_options()(
+      "unsafe-compile", po::bool_switch(&settings.unsafe_compile),
+      "compile OpenCL and GLSL sources without a sandbox: a person with the page's "
+      "address can read and run what this user can");
   if (!parse_arguments(verb_named("serve"), arguments, options, inputs)) return ExitCode::Ok;
   if (inputs.size() > 1) throw UsageError("takes one INPUT at the most");
   settings.program = own_program();

@@ -55,7 +55,8 @@ KernelReference WorkloadArguments::reference() const {
   return {file.string(), kernel.from, kernel.kernel};
 }
 
-/// Refuses to replace an existing output, which may have been edited. Throws UsageError, WriteError.
+/// Refuses to replace an existing output, which may have been edited.
+/// Throws UsageError, WriteError.
 void WorkloadArguments::check_output_is_free() const {
   if (is_device(input))
     throw UsageError(input + ": is not a file that a workload can name as its kernel");
@@ -89,9 +90,10 @@ ExitCode workload_verb(const std::vector<std::string>& raw_arguments) {
   const Draft draft =
       draft_workload(read_kernel_file(arguments.input, read, isa::Undecodable::Illegal), options);
   if (!draft.needs.ends_thread)
-    throw FileError(arguments.input +
-                    ": none of its sends has EOT, so threads of a workload would not end; eusim run " +
-                    arguments.input + " --auto-surfaces lets them run off its end");
+    throw FileError(
+        arguments.input +
+        ": none of its sends has EOT, so threads of a workload would not end; eusim run " +
+        arguments.input + " --auto-surfaces lets them run off its end");
   check_fit(draft.workload, machine, arguments.input);
   const std::string document =
       draft_document(draft, name_of(arguments.input), arguments.reference());

@@ -14,7 +14,8 @@ using Words = std::vector<std::uint32_t>;
 constexpr std::uint32_t kCopyRop = 0xcc;     ///< writes the source
 constexpr std::uint32_t kPatternRop = 0xf0;  ///< writes the pattern, here a colour
 
-/// Register that selects Y tiles for blits, else X: bit 0 for the destination, bit 1 for the source.
+/// Register that selects Y tiles for blits, else X: bit 0 for the
+/// destination, bit 1 for the source.
 constexpr std::uint32_t kBlitterControl = 0x22200;
 
 constexpr std::uint64_t kMaxOverlapBytes = std::uint64_t{1} << 28;

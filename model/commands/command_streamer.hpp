@@ -1,6 +1,6 @@
 #pragma once
-// Executes the commands of a submission in order. It does their work on memory and registers itself,
-// and passes kernels and draws to GpuWorkIf.
+// Executes the commands of a submission in order. It does their work on memory and registers
+// itself, and passes kernels and draws to GpuWorkIf.
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -50,8 +50,8 @@ class CommandStreamer {
  private:
   using Words = std::vector<std::uint32_t>;
 
-  /// Counts moved bytes and checks is_abandoned() after each MiB, since the cost of commands differs
-  /// by eight orders of magnitude. Throws RunCancelled.
+  /// Counts moved bytes and checks is_abandoned() after each MiB, since the cost of commands
+  /// differs by eight orders of magnitude. Throws RunCancelled.
   void count_work(std::uint64_t bytes);
   void execute(const Command& command, const Words& words);
   /// Executes a branch; returns false at the end of the batch.

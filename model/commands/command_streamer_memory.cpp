@@ -1,5 +1,5 @@
-// Commands of the memory interface, and the writes of flushes (IVB, HSW PRM volume 1 part 3; BDW, SKL
-// PRM volume 2a).
+// Commands of the memory interface, and the writes of flushes (IVB, HSW PRM volume 1 part 3;
+// BDW, SKL PRM volume 2a).
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -60,8 +60,8 @@ struct Command {
   std::uint32_t dwords = 1;
 };
 
-/// The command that begins with this dword on a generation (70, 75, 80, 90). Its name is empty if there
-/// is none.
+/// The command that begins with this dword on a generation (70, 75, 80, 90). Its name
+/// is empty if there is none.
 Command find_command(std::uint32_t header, int generation_x10);
 
 /// Bits high:low of a dword.

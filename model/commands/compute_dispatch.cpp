@@ -29,7 +29,8 @@ struct WalkerLayout {
 constexpr WalkerLayout kGen7Walker{2, {3, 5, 7}, {4, 6, 8}, 9, 11};
 constexpr WalkerLayout kGen8Walker{4, {5, 8, 11}, {7, 10, 12}, 13, 15};
 
-/// Shared local memory in bytes. Gen7 and Broadwell count 4 KB; Skylake has powers of two from 1 KB on.
+/// Shared local memory in bytes. Gen7 and Broadwell count 4 KB; Skylake has
+/// powers of two from 1 KB on.
 std::uint32_t slm_bytes_of(std::uint32_t code, Generation gen) {
   if (is_gen7(gen) || gen == Generation::Bdw) return kSlmUnitBytes * code;
   return code == 0 ? 0 : 512u << code;

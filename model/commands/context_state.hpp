@@ -7,8 +7,8 @@
 
 namespace eu::model {
 
-/// Offsets of the modelled registers of the command streamer (Ivy Bridge PRM volume 1 part 3; BDW PRM
-/// volume 2c).
+/// Offsets of the modelled registers of the command streamer (Ivy Bridge PRM volume 1
+/// part 3; BDW PRM volume 2c).
 namespace gpu_register {
 inline constexpr std::uint32_t kInvocations = 0x2290;       ///< of compute kernels, 64 bits
 inline constexpr std::uint32_t kTimestamp = 0x2358;         ///< 64 bits
@@ -18,7 +18,8 @@ inline constexpr std::uint32_t kPredicateSource1 = 0x2408;
 inline constexpr std::uint32_t kPredicateResult = 0x2418;
 inline constexpr std::uint32_t kPredicateResult1 = 0x241c;
 inline constexpr std::uint32_t kPredicateResult2 = 0x23bc;
-inline constexpr std::uint32_t kDrawVertices = 0x2430;  ///< this and the next four: of an indirect draw
+inline constexpr std::uint32_t kDrawVertices =
+    0x2430;  ///< this and the next four: of an indirect draw
 inline constexpr std::uint32_t kDrawFirstVertex = 0x2434;
 inline constexpr std::uint32_t kDrawInstances = 0x2438;
 inline constexpr std::uint32_t kDrawFirstInstance = 0x243c;

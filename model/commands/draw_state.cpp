@@ -13,8 +13,8 @@ namespace {
 
 using Words = std::vector<std::uint32_t>;
 
-/// INSTPM, and its successor on Skylake. The bit: the first buffer of constants is an address, not an
-/// offset from the base of dynamic state.
+/// INSTPM, and its successor on Skylake. The bit: the first buffer of constants is an address, not
+/// an offset from the base of dynamic state.
 constexpr std::uint32_t kInstructionMode = 0x20c0, kInstructionModeBit = 6;
 constexpr std::uint32_t kDebugMode = 0x20d8, kDebugModeBit = 4;
 
@@ -116,9 +116,9 @@ StageKernel vertex_kernel(const DrawFields& fields, const ContextState& state, i
   return kernel;
 }
 
-/// The widest supported kernel of a pixel shader compiled for several widths. The first of the three
-/// places contains the kernel for 8 pixels, or the only one; the third contains the one for 16 (Ivy
-/// Bridge PRM volume 2 part 1, 3DSTATE_PS).
+/// The widest supported kernel of a pixel shader compiled for several widths. The first of the
+/// three places contains the kernel for 8 pixels, or the only one; the third contains the one for
+/// 16 (Ivy Bridge PRM volume 2 part 1, 3DSTATE_PS).
 struct PixelKernelPlace {
   int simd_size = 8;
   bool is_third = false;

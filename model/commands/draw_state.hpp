@@ -41,8 +41,8 @@ struct DrawState {
   int pixel_simd_size = 8;
   Viewport viewport;
   PixelRectangle window;  ///< drawing rectangle and scissor
-  /// An attribute that the kernel reads: its number among those of a vertex, and the values of
-  /// overridden components.
+  /// An attribute that the kernel reads: its number among those of a vertex, and the
+  /// values of overridden components.
   struct Attribute {
     std::uint32_t source = 0;
     std::uint32_t override_mask = 0;  ///< bit 0: x
@@ -56,7 +56,8 @@ struct DrawState {
 DrawState read_draw_state(const ContextState& state, isa::Generation gen,
                           const CommandMemory& memory);
 
-/// A feature of this draw that eusim does not support, to follow "a draw"; empty: all are supported.
+/// A feature of this draw that eusim does not support, to follow "a
+/// draw"; empty: all are supported.
 std::string unsupported_draw(const DrawState& draw, const ContextState& state, isa::Generation gen,
                              const CommandMemory& memory);
 /// As unsupported_draw(), for blending into one of the draw's targets.

@@ -1,6 +1,6 @@
 #pragma once
-// Reads RENDER_SURFACE_STATE and SAMPLER_STATE of drivers (IVB, HSW PRM volume 4 part 1; BDW, SKL PRM
-// volume 2d).
+// Reads RENDER_SURFACE_STATE and SAMPLER_STATE of drivers (IVB, HSW PRM volume 4 part 1;
+// BDW, SKL PRM volume 2d).
 #include <cstdint>
 #include <string>
 

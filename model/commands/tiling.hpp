@@ -1,6 +1,6 @@
 #pragma once
-// Byte offsets in images that are stored in tiles of 4 KB (Ivy Bridge PRM volume 1 part 2, memory data
-// formats).
+// Byte offsets in images that are stored in tiles of 4 KB (Ivy Bridge PRM volume 1
+// part 2, memory data formats).
 #include <cstdint>
 
 namespace eu::model {

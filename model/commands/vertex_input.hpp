@@ -61,8 +61,8 @@ struct VertexElement {
 std::vector<VertexElement> read_vertex_elements(const DrawFields& fields, const ContextState& state,
                                                 isa::Generation gen);
 
-/// The indices of a draw; nullopt where a strip is cut. Without an index buffer they are 0, 1, 2, ...
-/// Throws CommandError.
+/// The indices of a draw; nullopt where a strip is cut. Without an index buffer they are 0, 1, 2,
+/// ... Throws CommandError.
 std::vector<std::optional<std::uint32_t>> read_indices(const DrawShape& shape,
                                                        const DrawFields& fields,
                                                        isa::Generation gen,

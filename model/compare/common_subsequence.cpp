@@ -47,15 +47,15 @@ class Places {
   std::vector<Place> places_;
 };
 
-/// Lengths of common subsequences as bits: bit j is 0 if the subsequence of the taken elements with the
-/// first j + 1 elements of `b` is longer than that with the first j.
+/// Lengths of common subsequences as bits: bit j is 0 if the subsequence of the taken elements with
+/// the first j + 1 elements of `b` is longer than that with the first j.
 class Lengths {
  public:
   explicit Lengths(const Sequence& b)
       : places_(b), size_(b.size()), bits_(b.size() / kWordBits + 1, ~Word{0}) {}
 
-  /// Takes an element: bits = (bits + matches) | (bits & ~matches), where matches are the positions of
-  /// `element`. Words without matches change only by a carry.
+  /// Takes an element: bits = (bits + matches) | (bits & ~matches), where matches are the positions
+  /// of `element`. Words without matches change only by a carry.
   void take(std::uint32_t element) {
     std::size_t at = 0;
     Word matches = 0;

@@ -14,8 +14,8 @@ namespace {
 using Counts = std::vector<std::int64_t>;
 __extension__ typedef __int128 Product;  // of two counts of cycles
 
-/// `parts` scaled to sum to `whole`: rounded down; the remaining cycles go to the largest remainders,
-/// the first of equal ones.
+/// `parts` scaled to sum to `whole`: rounded down; the remaining cycles go to the largest
+/// remainders, the first of equal ones.
 Counts scaled(const Counts& parts, std::int64_t whole) {
   const auto sum = std::accumulate(parts.begin(), parts.end(), std::int64_t{0});
   Counts result(parts.size(), 0);

@@ -67,16 +67,16 @@ struct InstructionDifference {
 
 struct Difference {
   std::vector<DifferenceRow> causes;  ///< largest change first
-  /// Largest change first; for different kernels, paired by align_kernels(). Empty if the kernels are
-  /// unlike.
+  /// Largest change first; for different kernels, paired by align_kernels(). Empty
+  /// if the kernels are unlike.
   std::vector<InstructionDifference> instructions;
   bool is_edited = false;  ///< the kernels differ
   std::string unlike;      ///< why instructions are not compared; else empty
 };
 
-/// The difference of two runs. In a run of C cycles and T thread-cycles, each thread-cycle counts C / T
-/// cycles, rounded so that the sums are exact. Throws std::invalid_argument if results of one kernel
-/// list different numbers of instructions.
+/// The difference of two runs. In a run of C cycles and T thread-cycles, each thread-cycle counts
+/// C / T cycles, rounded so that the sums are exact. Throws std::invalid_argument if results of one
+/// kernel list different numbers of instructions.
 Difference difference(const RunFacts& a, const RunFacts& b);
 
 /// The difference as text; `all` is that of the two runs.
@@ -91,13 +91,13 @@ std::string time_text(const RunFacts& a, const RunFacts& b, std::size_t columns)
 void add_times(config::JsonValue& document, const RunFacts& a, const RunFacts& b);
 /// Why the draws of A and B cannot be compared; empty if they can.
 std::string unlike_draws(const RunFacts& a, const RunFacts& b);
-/// B's gain over A on the drawn machines, or why their draws cannot be compared; empty if neither has
-/// error bars.
+/// B's gain over A on the drawn machines, or why their draws cannot be compared; empty
+/// if neither has error bars.
 std::string draws_text(const RunFacts& a, const RunFacts& b, std::size_t columns);
 /// Adds the gain as member "gain", if both have the same draws.
 void add_gain_on_draws(config::JsonValue& document, const RunFacts& a, const RunFacts& b);
-/// The members of eusim.difference/v1 without "schema" and "eusim_version"; a result's what-ifs also
-/// have them.
+/// The members of eusim.difference/v1 without "schema" and "eusim_version"; a
+/// result's what-ifs also have them.
 config::JsonValue difference_document(const RunFacts& a, const RunFacts& b, const Difference& all);
 /// A JSON schema (draft-07) of eusim.difference/v1.
 std::string difference_schema();

@@ -87,8 +87,9 @@ std::vector<std::int64_t> counts(const JsonValue& value, const std::string& path
   for (const JsonValue& each : typed<JsonValue::Array>(value, path)) {
     const auto* const number = std::get_if<std::int64_t>(&each.data);
     if (number == nullptr || *number < min || *number > max)
-      throw std::invalid_argument(fmt::format(
-          "not a result document: {}/{} is not a number from {} to {}", path, counts.size(), min, max));
+      throw std::invalid_argument(
+          fmt::format("not a result document: {}/{} is not a number from {} to {}", path,
+                      counts.size(), min, max));
     counts.push_back(*number);
   }
   return counts;
@@ -103,8 +104,8 @@ std::optional<RunFacts::Draws> draws_of(const JsonValue& document) {
   draws.clock_mhz = counts(document, "/error_bars/draw_clock_mhz", 1, kMaxClockMhz);
   if (draws.cycles.empty() || draws.cycles.size() != draws.clock_mhz.size())
     throw std::invalid_argument(
-        "not a result document: /error_bars/draw_cycles and /error_bars/draw_clock_mhz are not of the "
-        "same draws");
+        "not a result document: /error_bars/draw_cycles and /error_bars/draw_clock_mhz are not of "
+        "the same draws");
   return draws;
 }
 

@@ -212,8 +212,7 @@ std::string difference_listing(const RunFacts& a, const RunFacts& b, const Diffe
             [](const auto* x, const auto* y) { return x->in_code < y->in_code; });
   Table table = instruction_columns();
   for (const InstructionDifference* each : in_order) add_instruction(table, a, b, all, *each);
-  return titled("Listing",
-                "the instructions in the order of the code, removed ones at their place",
+  return titled("Listing", "the instructions in the order of the code, removed ones at their place",
                 columns) +
          table.text(columns);
 }

@@ -110,7 +110,8 @@ std::vector<Cause5To95> causes_of(const ErrorBars& bars, const config::Machine& 
   return causes;
 }
 
-/// Runs each cause's value at 5 and 95 %, with all other numbers as in the machine. Returns a failure, or "".
+/// Runs each cause's value at 5 and 95 %, with all other numbers as in the
+/// machine. Returns a failure, or "".
 std::string time_alone(ErrorBars& bars, const TimedWork& work, const config::Machine& machine,
                        int jobs) {
   const std::vector<config::UncertainNumber> numbers = config::uncertain_numbers(machine);

@@ -1,6 +1,6 @@
 #pragma once
-// Error bars of a number of cycles: the same work on machines drawn from the ranges of the machine's
-// numbers (config/machine/machine_draws.hpp).
+// Error bars of a number of cycles: the same work on machines drawn from the ranges of the
+// machine's numbers (config/machine/machine_draws.hpp).
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -35,11 +35,10 @@ Interval interval_of(const std::vector<double>& values);
 /// A number that causes a part of the interval.
 struct Cause5To95 {
   config::UncertainNumber number;
-  std::string source;  ///< of the number: kind and reference
-  double share = 0;    ///< of the cycles' variance (variance_shares.hpp)
-  double width_if_known_cycles =
-      0;             ///< of the interval, without the number's part by its slopes
-  int value_p5 = 0;  ///< of the number itself
+  std::string source;                ///< of the number: kind and reference
+  double share = 0;                  ///< of the cycles' variance (variance_shares.hpp)
+  double width_if_known_cycles = 0;  ///< of the interval, without the number's part by its slopes
+  int value_p5 = 0;                  ///< of the number itself
   int value_p95 = 0;
   std::int64_t cycles_p5 = 0;  ///< change of the cycles with value_p5 alone, in a run of its own
   std::int64_t cycles_p95 = 0;
@@ -53,13 +52,14 @@ struct ErrorBars {
   std::vector<Cycle> cycles;   ///< of each draw, in their order
   std::vector<int> clock_mhz;  ///< of each draw
   int nominal_clock_mhz = 0;
-  std::size_t numbers = 0;                 ///< that were drawn
-  std::vector<Cause5To95> causes;          ///< largest share first
-  std::vector<std::string> without_range;  ///< paths of numbers without a range, which were not drawn
-  std::string busiest_part;                ///< of the run itself: a key of a result's bounds
-  config::LimitClass limit_class{};        ///< of the busiest part
-  config::ErrorInterval model_error;       ///< of the machine, for this class
-  std::string model_error_source;          ///< kind and reference; empty: unknown
+  std::size_t numbers = 0;         ///< that were drawn
+  std::vector<Cause5To95> causes;  ///< largest share first
+  std::vector<std::string>
+      without_range;                  ///< paths of numbers without a range, which were not drawn
+  std::string busiest_part;           ///< of the run itself: a key of a result's bounds
+  config::LimitClass limit_class{};   ///< of the busiest part
+  config::ErrorInterval model_error;  ///< of the machine, for this class
+  std::string model_error_source;     ///< kind and reference; empty: unknown
   std::string executed;  ///< why each draw was executed; empty if a recording was followed
   std::string failure;   ///< why there is no interval; else empty
 
@@ -83,8 +83,8 @@ struct DrawnCycles {
 DrawnCycles drawn_cycles(const TimedWork& work, const config::Machine& machine,
                          const ErrorBarRequest& request);
 
-/// The error bars of `work`, in child processes. `work` may change to be executed on each machine
-/// (TimedWork::confirm).
+/// The error bars of `work`, in child processes. `work` may change to be executed on each
+/// machine (TimedWork::confirm).
 ErrorBars error_bars(TimedWork& work, const config::Machine& machine,
                      const ErrorBarRequest& request);
 

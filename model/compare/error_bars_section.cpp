@@ -54,8 +54,8 @@ std::string hardware_text(const ErrorBars& bars) {
   if (!times) return fmt::format("on hardware: {}", no_model_error(bars));
   const Bounds cycles = in_cycles(*times, bars);
   return fmt::format(
-      "on hardware: {}; {:.2f} to {:.2f} us, including the model's own error: {} to {} % of its time "
-      "by {} of class {}, as the busiest part is {}",
+      "on hardware: {}; {:.2f} to {:.2f} us, including the model's own error: {} to {} % of its "
+      "time by {} of class {}, as the busiest part is {}",
       bounds_text(cycles, bars.nominal), times->p5, times->p95, bars.model_error.p5_percent,
       bars.model_error.p95_percent,
       counted(static_cast<std::uint64_t>(bars.model_error.rows), "measured kernel"),
@@ -122,13 +122,13 @@ std::string without_range_text(const ErrorBars& bars) {
 std::string advice(const ErrorBars& bars, std::size_t columns) {
   std::string text;
   if (const Cause5To95* first = bars.measure_first())
-    text +=
-        titled("",
-               fmt::format(
-                   "measure first: {} ({}); if it were known, the interval would be {:.0f} % narrower",
-                   first->number.path, first->source,
-                   100 * (1 - first->width_if_known_cycles / bars.interval().width())),
-               columns);
+    text += titled(
+        "",
+        fmt::format(
+            "measure first: {} ({}); if it were known, the interval would be {:.0f} % narrower",
+            first->number.path, first->source,
+            100 * (1 - first->width_if_known_cycles / bars.interval().width())),
+        columns);
   if (!bars.causes.empty())
     text += titled("",
                    fmt::format("share: of the variance of the cycles, by least squares, the best "

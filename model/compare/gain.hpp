@@ -9,9 +9,10 @@
 namespace eu::model {
 
 struct Gain {
-  double nominal_percent = 0;  ///< part of A's cycles or time that B saves; negative if B takes more
-  Interval percent;            ///< of this part, over the draws
-  int better = 0;              ///< draws in which B takes less
+  double nominal_percent =
+      0;             ///< part of A's cycles or time that B saves; negative if B takes more
+  Interval percent;  ///< of this part, over the draws
+  int better = 0;    ///< draws in which B takes less
   int worse = 0;
   int equal = 0;
 

@@ -29,8 +29,8 @@ std::size_t end_of_number(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// `text` with "#" for registers and numbers, except for sizes and regions, which follow a bracket or a
-/// comma.
+/// `text` with "#" for registers and numbers, except for sizes and regions, which
+/// follow a bracket or a comma.
 std::string without_numbers(std::string_view text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {

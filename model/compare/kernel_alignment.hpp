@@ -53,11 +53,11 @@ struct KernelAlignment {
   std::string unlike;
 };
 
-/// Aligns two kernels. It first pairs instructions of the same text, as many as possible in order. In the
-/// gaps it pairs those that differ only in registers and numbers, then those of the same name. Of the
-/// rest, instructions of the same text have moved. Distances of jumps are ignored. Kernels are unlike
-/// if fewer than half of the shorter one's instructions have the same text and fewer than half of the
-/// longer one's differ only in registers and numbers.
+/// Aligns two kernels. It first pairs instructions of the same text, as many as possible in order.
+/// In the gaps it pairs those that differ only in registers and numbers, then those of the same
+/// name. Of the rest, instructions of the same text have moved. Distances of jumps are ignored.
+/// Kernels are unlike if fewer than half of the shorter one's instructions have the same text and
+/// fewer than half of the longer one's differ only in registers and numbers.
 KernelAlignment align_kernels(const std::vector<KernelLine>& a, const std::vector<KernelLine>& b);
 
 /// The change of an instruction's options: "+NoDDClr -switch"; empty if there is none.

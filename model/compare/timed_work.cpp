@@ -23,7 +23,8 @@
 namespace eu::model {
 namespace {
 
-/// Why the program may behave differently on other machines, by its instructions; "" if it does not.
+/// Why the program may behave differently on other machines, by its
+/// instructions; "" if it does not.
 std::string dependence(const isa::Program& program) {
   const isa::Isa& isa = *program.isa;
   const auto prepared = isa.prepare(program);

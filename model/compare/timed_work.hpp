@@ -1,6 +1,6 @@
 #pragma once
-// Work to be timed on many machines: executed on each, or, if it behaves the same on all of them, recorded
-// once in memory and replayed.
+// Work to be timed on many machines: executed on each, or, if it behaves the same on all of them,
+// recorded once in memory and replayed.
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,13 +44,13 @@ class TimedWork {
   TimedWork(const TraceFile& file, const RunOptions& options)
       : workload_(file.header().workload), options_(options), followed_(&file) {}
 
-  /// Records the work in a child process if it behaves the same on every machine: no two accesses race,
-  /// and no instruction reads the time, a notification or the result of an atomic operation. Else the
-  /// work is still executed, and depends() has the reason. Throws RunFailed if the work does not finish
-  /// on `machine`, or on `other`, where it is also executed.
+  /// Records the work in a child process if it behaves the same on every machine: no two accesses
+  /// race, and no instruction reads the time, a notification or the result of an atomic operation.
+  /// Else the work is still executed, and depends() has the reason. Throws RunFailed if the work
+  /// does not finish on `machine`, or on `other`, where it is also executed.
   void record(const config::Machine& machine, const config::Machine& other, int jobs);
-  /// True if the replay on `other` took as many cycles as the execution. If not, the work is executed
-  /// from now on.
+  /// True if the replay on `other` took as many cycles as the execution. If not, the
+  /// work is executed from now on.
   bool confirm(Cycle followed_on_other);
 
   bool follows() const { return followed_ != nullptr; }
@@ -58,8 +58,8 @@ class TimedWork {
   const std::string& depends() const { return depends_; }
   const Workload& workload() const { return workload_; }
 
-  /// Cycles of the work on a machine; call once per process. Throws RunFailed if it does not finish there,
-  /// or has wrong outputs.
+  /// Cycles of the work on a machine; call once per process. Throws RunFailed if it does not finish
+  /// there, or has wrong outputs.
   Cycle cycles_on(const config::Machine& machine) const;
   /// As cycles_on(), with the busiest part of the machine.
   TimedRun run_on(const config::Machine& machine) const;

@@ -27,8 +27,9 @@ double take_out(Column& a, const Column& b) {
   return times;
 }
 
-/// The share of the remaining variance that the best of `inputs` pairs of noise columns explains once in
-/// twenty times. The share of one pair in `freedom` dimensions has a tail of (1 - share)^(freedom / 2).
+/// The share of the remaining variance that the best of `inputs` pairs of noise columns explains
+/// once in twenty times. The share of one pair in `freedom` dimensions has a tail of
+/// (1 - share)^(freedom / 2).
 double chance_share(std::size_t inputs, std::size_t freedom) {
   const double tail = 0.05 / static_cast<double>(inputs);
   return 1 - std::pow(tail, 2 / static_cast<double>(freedom));

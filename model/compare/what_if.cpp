@@ -59,8 +59,8 @@ const config::PipeConfig& main_pipe(const config::Machine& machine) {
                            });
 }
 
-/// Expands a change of a pipe with a symbolic name (what_ifs.def) for each such pipe. False if the change
-/// has no symbolic pipe.
+/// Expands a change of a pipe with a symbolic name (what_ifs.def) for each such pipe. False if the
+/// change has no symbolic pipe.
 bool expand_pipes(const std::string& change, const config::Machine& machine,
                   std::vector<std::string>& sets) {
   constexpr std::size_t kMore = 2;
@@ -101,7 +101,8 @@ bool has_value(const config::Machine& machine, const std::string& path) {
                      [&](const config::MachineValue& value) { return value.path == path; });
 }
 
-/// Expands "/a/*/b=1" to one assignment for each matching value of the machine, and symbolic names of pipes.
+/// Expands "/a/*/b=1" to one assignment for each matching value of the machine, and
+/// symbolic names of pipes.
 void expand(const std::string& change, const config::Machine& machine,
             std::vector<std::string>& sets) {
   if (expand_pipes(change, machine, sets)) return;

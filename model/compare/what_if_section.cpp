@@ -148,7 +148,8 @@ std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>&
       cells.push_back(bars != nullptr ? "" : result->what_if.meaning);
     table.row(std::move(cells));
   }
-  return titled("What if", fmt::format("cycles on changed machines, instead of {}", base.cycles), columns) +
+  return titled("What if", fmt::format("cycles on changed machines, instead of {}", base.cycles),
+                columns) +
          table.text(columns);
 }
 

@@ -25,8 +25,8 @@ struct WhatIfResult {
 /// Its gain over the run of the error bars on the drawn machines; none without error bars.
 std::optional<Gain> gain_on_draws(const WhatIfResult& result, const ErrorBars* bars);
 
-/// Runs the workload on the machine of each what-if, in child processes. A failed run is a result. Throws
-/// ConfigError if a machine is invalid. `input`: name of the work in messages.
+/// Runs the workload on the machine of each what-if, in child processes. A failed run is a result.
+/// Throws ConfigError if a machine is invalid. `input`: name of the work in messages.
 std::vector<WhatIfResult> run_what_ifs(const std::vector<WhatIf>& what_ifs,
                                        const config::Machine& base, const Workload& workload,
                                        const std::string& input, const RunOptions& options);

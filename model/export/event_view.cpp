@@ -50,7 +50,8 @@ void sort_by(std::vector<Event>& events, const Key& key) {
             [&](const Event& a, const Event& b) { return key(a) < key(b); });
 }
 
-/// ViewThread::instructions_before by thread. Threads of a stopped run have one pending instruction more.
+/// ViewThread::instructions_before by thread. Threads of a stopped run have
+/// one pending instruction more.
 std::vector<Cycle> instructions_before(const RunResult& result) {
   const Cycle standing = result.outcome == Outcome::Finished ? 0 : 1;
   std::vector<Cycle> before(result.threads.size(), 0);
@@ -143,7 +144,8 @@ void EventView::add_state(const SpanEvent& span, std::uint32_t op) {
   states.push_back(state);
 }
 
-/// Sets producers. The last writer of a register is the last execution of the scoreboard's producer.
+/// Sets producers. The last writer of a register is the last execution of
+/// the scoreboard's producer.
 void EventView::find_producers(const ViewThread& thread) {
   std::vector<std::uint32_t> last(workload.program.size(), kNone);
   std::uint32_t next = thread.first_op;

@@ -42,8 +42,8 @@ struct ViewThread {
   std::uint32_t op_count = 0;
   std::uint32_t first_state = 0;
   std::uint32_t state_count = 0;
-  /// Number of instructions of the threads before it. With an instruction's place in its thread, this
-  /// gives a number of the instruction that does not depend on time.
+  /// Number of instructions of the threads before it. With an instruction's place in its thread,
+  /// this gives a number of the instruction that does not depend on time.
   Cycle instructions_before = 0;
 };
 
@@ -65,7 +65,8 @@ class EventView {
 
   Cycle clip(Cycle cycle) const { return std::min(std::max(cycle, begin), end); }
   const ViewThread& thread_of(const ViewOp& op) const;
-  /// Number in program order, thread after thread; identical on every machine for race-free kernels.
+  /// Number in program order, thread after thread; identical on every
+  /// machine for race-free kernels.
   Cycle stable_number(const ViewOp& op) const {
     return thread_of(op).instructions_before + op.issued.number;
   }

@@ -9,7 +9,8 @@
 namespace eu::model {
 namespace {
 
-/// True for parts that only pages of runs with error bars need; other pages do not change with them.
+/// True for parts that only pages of runs with error bars need; other
+/// pages do not change with them.
 bool is_of_error_bars(const PagePart& part) {
   return part.name.find("_error_bars.") != std::string_view::npos;
 }

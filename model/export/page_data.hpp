@@ -6,7 +6,8 @@
 
 namespace eu::model {
 
-/// Writes JSON that may be inside a page: it contains no "<". Events are rows of numbers in sequence.
+/// Writes JSON that may be inside a page: it contains no "<". Events are
+/// rows of numbers in sequence.
 void write_page_data(const EventView& view, const ShownRun& run, AtomicFile& out);
 
 /// `text` escaped for a page outside of scripts.

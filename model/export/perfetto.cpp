@@ -17,8 +17,8 @@
 namespace eu::model {
 namespace {
 
-// Tracks of an EU: four pipes from 1 on, the other ports, a track per thread slot, and pipes beyond
-// four.
+// Tracks of an EU: four pipes from 1 on, the other ports, a track per thread
+// slot, and pipes beyond four.
 constexpr int kFirstPipeTrack = 1;
 constexpr int kSendTrack = 5;
 constexpr int kFrontTrack = 6;
@@ -30,8 +30,8 @@ constexpr int track_of_pipe(int pipe) {
 }
 constexpr Cycle kRateCycles = 32;  ///< interval of averages of instructions per cycle
 
-/// The order of events of one moment: ends, then slices before the slices inside them, then events
-/// that belong to slices.
+/// The order of events of one moment: ends, then slices before the slices inside them, then
+/// events that belong to slices.
 enum class Order : std::uint8_t { AsyncEnd, Thread, Slice, AsyncBegin, Other };
 
 std::string quoted(std::string text) {

@@ -6,8 +6,8 @@
 namespace eu::model {
 
 /// Writes the trace; one cycle is one microsecond. An EU is a process. Its pipes, message queue and
-/// thread slots are tracks of slices that do not overlap. Messages and pending results are asynchronous
-/// slices, dependencies of stalls are flows, and counters are per EU.
+/// thread slots are tracks of slices that do not overlap. Messages and pending results are
+/// asynchronous slices, dependencies of stalls are flows, and counters are per EU.
 void write_perfetto(const EventView& view, AtomicFile& out);
 
 }  // namespace eu::model

@@ -20,8 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using sc_core::SC_NS;
 
-/// A separate SystemC kernel, since the kernel of the run has ended its time. Only one kernel is current
-/// at a time.
+/// A separate SystemC kernel, since the kernel of the run has ended its time. Only one
+/// kernel is current at a time.
 class PrivateKernel {
  public:
   PrivateKernel()
@@ -70,8 +70,8 @@ class DumpCopy {
   bool dropping_ = false;
 };
 
-/// The pipe to which sc_trace writes, and a thread that copies from it. sc_trace names its file itself,
-/// takes only a path, and does not report a full disk; so it cannot write to the output.
+/// The pipe to which sc_trace writes, and a thread that copies from it. sc_trace names its file
+/// itself, takes only a path, and does not report a full disk; so it cannot write to the output.
 class DumpPipe {
  public:
   /// Throws WriteError.
@@ -102,7 +102,8 @@ class DumpPipe {
   /// The path without ".vcd".
   std::string stem() const { return folder_ + "/signals"; }
 
-  /// Begins to copy. Call when the pipe is open for writing; the copy ends when the writer closes it.
+  /// Begins to copy. Call when the pipe is open for writing; the copy ends
+  /// when the writer closes it.
   void start(DumpCopy& copy) {
     remove();  // its name is no longer needed
     ::fcntl(read_end_, F_SETFL, 0);
@@ -161,8 +162,8 @@ class Dump {
   sc_core::sc_trace_file* file_;
 };
 
-/// Sets each signal when it changes. Uses an SC_METHOD: with the separate stacks of SystemC's threads,
-/// AddressSanitizer reports errors where an exception passes.
+/// Sets each signal when it changes. Uses an SC_METHOD: with the separate stacks of SystemC's
+/// threads, AddressSanitizer reports errors where an exception passes.
 class Player : public sc_core::sc_module {
  public:
   Player(sc_core::sc_module_name name, const std::vector<TracedSignal>& signals,

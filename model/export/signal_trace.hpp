@@ -21,9 +21,9 @@ struct SignalChange {
 
 inline const std::string kUnknownSignal = "x";
 
-/// Plays the changes, which are in order of time, for `sc_trace`, with one cycle per nanosecond. The
-/// dump contains neither date nor library version, so the same run gives the same bytes. Throws
-/// WriteError.
+/// Plays the changes, which are in order of time, for `sc_trace`, with one cycle per nanosecond.
+/// The dump contains neither date nor library version, so the same run gives the
+/// same bytes. Throws WriteError.
 void trace_signals(const std::vector<TracedSignal>& signals,
                    const std::vector<SignalChange>& changes, Cycle end, const std::string& version,
                    const std::string& comment, AtomicFile& out);

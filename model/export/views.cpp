@@ -18,8 +18,8 @@ std::size_t eus_of(const EventRecord& record) {
   return eus.size();
 }
 
-/// Bytes in a file per event of each kind: averages over the shipped workloads (tests/export compares the
-/// estimate with written files).
+/// Bytes in a file per event of each kind: averages over the shipped workloads (tests/export
+/// compares the estimate with written files).
 struct BytesPer {
   std::uint64_t file;
   std::uint64_t eu;           ///< with a thread in the window

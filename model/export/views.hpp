@@ -1,6 +1,6 @@
 #pragma once
-// The views: files that show a run event by event. Their kinds, estimated sizes, and output. All are
-// made from one record.
+// The views: files that show a run event by event. Their kinds, estimated sizes, and output. All
+// are made from one record.
 #include <memory>
 #include <string>
 #include <vector>

@@ -32,7 +32,8 @@ struct Place {
   }
 };
 
-/// The sort key of a row in the file `path`. Throws FileError if it is neither a sweep's nor a replay's.
+/// The sort key of a row in the file `path`. Throws FileError if it is
+/// neither a sweep's nor a replay's.
 Place place_of(const std::string& path, const std::string& id, const Row& row) {
   const JsonValue document = document_of(row);
   if (const auto* index = member<std::int64_t>(document, "index")) return {*index, "", ""};

@@ -10,18 +10,19 @@
 
 namespace eu::model {
 
-/// The rows of several files, each id once: rows of sweeps by index, then rows of replays by trace and
-/// machine. Throws FileError if an id has two different rows, or if a row is of neither kind.
+/// The rows of several files, each id once: rows of sweeps by index, then rows of replays by trace
+/// and machine. Throws FileError if an id has two different rows, or if a row is of neither kind.
 std::vector<Row> merged_rows(const std::vector<std::string>& paths);
 
-/// The builds of eusim that made the rows (model/text/build_identity.hpp); "" if rows name no build.
+/// The builds of eusim that made the rows (model/text/build_identity.hpp); "" for rows that name
+/// no build.
 std::set<std::string> builds_of(const std::vector<Row>& rows);
 
 /// The rows as JSON, one per line.
 std::string rows_jsonl(const std::vector<Row>& rows);
 
-/// CSV with one line per row and one column per value: id, status, reason, index, kernel, name, base,
-/// then settings and results by path: /eu/threads, /summary/cycles. Missing values are empty.
+/// CSV with one line per row and one column per value: id, status, reason, index, kernel, name,
+/// base, then settings and results by path: /eu/threads, /summary/cycles. Missing values are empty.
 std::string rows_csv(const std::vector<Row>& rows);
 
 /// Adds to `files` a database with the tables runs (one row per run), params (id, path, value: the

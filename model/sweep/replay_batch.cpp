@@ -37,8 +37,8 @@ struct Point {
 };
 
 std::string id_of(const ReplayBatch& batch, const Point& point) {
-  // Files of equal content are separate traces. Default values are not part of the id, so rows keep the
-  // ids that they had before these options existed.
+  // Files of equal content are separate traces. Default values are not part of the id, so rows keep
+  // the ids that they had before these options existed.
   const std::string listen =
       batch.listen == kUsualListen ? "" : fmt::format(" listen {}", batch.listen);
   return config::sha256_hex(fmt::format("{}{}\n{}\n{}\n{}\n{}{}{}\n{}", "eusim.replay/v1 ",

@@ -41,8 +41,8 @@ struct BatchCounts {
 };
 
 /// Replays the combinations without a row, each in its own process, and writes the rows in order of
-/// traces and machines. A trace that cannot be read or does not finish also gets a row. Throws FileError
-/// for the row file or a repeated combination of trace and machine, and SystemLimit.
+/// traces and machines. A trace that cannot be read or does not finish also gets a row. Throws
+/// FileError for the row file or a repeated combination of trace and machine, and SystemLimit.
 BatchCounts replay_all(const ReplayBatch& batch, RowFile& rows);
 
 }  // namespace eu::model

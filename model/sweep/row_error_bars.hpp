@@ -30,8 +30,8 @@ config::JsonValue row_error_bars(const TraceFile& file, const RunOptions& option
 /// The part of a row's id for error bars; empty without them, so that such rows keep their ids.
 std::string id_part(const std::optional<ErrorBarRequest>& request);
 
-/// Number of processes for the draws of each of `rows` concurrent rows, so that all use `jobs` processes;
-/// at least one.
+/// Number of processes for the draws of each of `rows` concurrent rows, so that all use `jobs`
+/// processes; at least one.
 int jobs_within_row(int jobs, std::size_t rows);
 
 }  // namespace eu::model

@@ -103,9 +103,10 @@ class SweepReader {
     };
     if (keys && std::any_of(fields_.begin(), fields_.end(), matches)) return;
     const std::string near(isa::nearest_name(key, {fields_.begin(), fields_.end()}));
-    at.error(fmt::format(
-        "{}: not a value of a machine{} (allowed: machine, if, and the paths of eusim config explain)",
-        key, near.empty() ? "" : fmt::format("; did you mean {}?", near)));
+    at.error(
+        fmt::format("{}: not a value of a machine{} (allowed: machine, if, and the paths of eusim "
+                    "config explain)",
+                    key, near.empty() ? "" : fmt::format("; did you mean {}?", near)));
   }
 
   std::string setting(const std::string& key, const JsonCursor& value) const {
@@ -241,8 +242,8 @@ class SweepReader {
       if (seen.emplace(kernel, name, settings).second)
         sweep.points.push_back({sweep.points.size(), kernel, name, settings});
       else
-        diagnostics_.error(
-            location, "", fmt::format("a point of {} occurs twice{}", kernel, text_of(settings)));
+        diagnostics_.error(location, "",
+                           fmt::format("a point of {} occurs twice{}", kernel, text_of(settings)));
     };
     for (const std::string& kernel : kernels) {
       if (has_combinations_ || listed.empty())

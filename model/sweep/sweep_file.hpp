@@ -50,8 +50,8 @@ struct Sweep {
   config::MachineChoice machine(const SweepPoint& point) const;
 };
 
-/// Reads a sweep and lists its points: kernels, then `grid` with its first key slowest, then `zip`, then
-/// `points`, without those of `exclude`. Throws SweepError, FileError.
+/// Reads a sweep and lists its points: kernels, then `grid` with its first key slowest, then `zip`,
+/// then `points`, without those of `exclude`. Throws SweepError, FileError.
 Sweep read_sweep(const std::string& path);
 
 }  // namespace eu::model

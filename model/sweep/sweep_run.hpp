@@ -17,8 +17,8 @@ using PointId = std::string;
 /// A sweep with its kernels, read before child processes run its points.
 class LoadedSweep {
  public:
-  /// Reads the kernels. One that cannot be read gives failed rows, not an error. Throws ConfigError if
-  /// the base is not a machine.
+  /// Reads the kernels. One that cannot be read gives failed rows, not an error. Throws ConfigError
+  /// if the base is not a machine.
   explicit LoadedSweep(const Sweep& sweep);
   ~LoadedSweep();
 
@@ -55,8 +55,8 @@ struct SweepProcesses {
   bool reused = false;  ///< a process runs several points, until one fails
 };
 
-/// Runs these points of the sweep, except those with a row. Returns the number of failed rows among the
-/// points'. Throws FileError of the row file; SystemLimit.
+/// Runs these points of the sweep, except those with a row. Returns the number of failed rows among
+/// the points'. Throws FileError of the row file; SystemLimit.
 std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points,
                        const SweepProcesses& processes, RowFile& rows,
                        const std::function<void(const SweepProgress&)>& progress);

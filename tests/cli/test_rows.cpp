@@ -152,9 +152,8 @@ TEST(Rows, OfAnotherBuildAreKeptOnlyIfAskedForAndReadByCollect) {
   const CommandResult table = eusim({"collect", "s.jsonl", "--csv", "-"}, directory.path());
   EXPECT_EQ(table.exit_code, 0) << table.err;
   EXPECT_EQ(std::count(table.out.begin(), table.out.end(), '\n'), 4);
-  EXPECT_EQ(table.err,
-            "eusim collect: warning: rows of 2 builds of eusim are mixed: (not named) " +
-                build_here() + "\n");
+  EXPECT_EQ(table.err, "eusim collect: warning: rows of 2 builds of eusim are mixed: (not named) " +
+                           build_here() + "\n");
 }
 
 }  // namespace

@@ -95,7 +95,8 @@ TEST_F(CliVisa, TheReportAndThePageShowItsLines) {
   const CommandResult run = eusim({"run", "k.json", "--html", "k.html"}, directory_.path());
   const std::string& report = run.out;
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(report.find("\nvISA lines     thread-cycles of the instructions of each line"), std::string::npos);
+  EXPECT_NE(report.find("\nvISA lines     thread-cycles of the instructions of each line"),
+            std::string::npos);
   EXPECT_NE(report.find("mul (M1, 16) A(0,0)<1> B(0,0)"), std::string::npos);
   const std::string page = contents(directory_.path() + "/k.html");
   EXPECT_NE(page.find("\"file\": \"k.visaasm\", \"line\": 11"), std::string::npos);

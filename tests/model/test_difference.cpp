@@ -160,9 +160,10 @@ TEST(Difference, IsMadeOfNumbersThatAddUp) {
             "not a result document: /summary/cycles is -1 (allowed: 0 to 9007199254740992)");
   EXPECT_EQ(refusal("9", "6", "-2", "6"),
             "not a result document: /accounting/issued is -2 (allowed: 0 to 9007199254740992)");
-  EXPECT_EQ(refusal("9", "9223372036854775807", "2", "6"),
-            "not a result document: /accounting/thread_cycles is 9223372036854775807 (allowed: 0 to "
-            "9007199254740992)");
+  EXPECT_EQ(
+      refusal("9", "9223372036854775807", "2", "6"),
+      "not a result document: /accounting/thread_cycles is 9223372036854775807 (allowed: 0 to "
+      "9007199254740992)");
   EXPECT_EQ(refusal("9", "6", "3", "6"),
             "not a result document: causes sum to more than /accounting/thread_cycles");
   EXPECT_EQ(refusal("9", "6", "1", "5"),

@@ -43,8 +43,8 @@ std::set<std::uint32_t> starts_of_code(const isa::Program& program) {
   return starts;
 }
 
-/// The number of loops around each instruction. A loop is the code from the target of a backward branch
-/// to the last such branch.
+/// The number of loops around each instruction. A loop is the code from the target of a backward
+/// branch to the last such branch.
 std::vector<int> loop_depths(const isa::Program& program) {
   std::vector<std::uint32_t> last_branch_to(program.size(), 0);
   for (std::uint32_t index = 0; index < program.size(); ++index)

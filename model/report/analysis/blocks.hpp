@@ -17,8 +17,8 @@ struct Block {
   int loop_depth = 0;                           ///< number of loops around it
   std::optional<int> number;                    ///< in the driver's dump
   std::optional<std::int64_t> compiler_cycles;  ///< estimate of the driver's dump
-  /// Estimate of one pass, if there is no dump with estimates and the instruction set can compute them
-  /// (isa::Isa::static_estimate).
+  /// Estimate of one pass, if there is no dump with estimates and the instruction set can compute
+  /// them (isa::Isa::static_estimate).
   std::optional<isa::StaticEstimate> computed{};
 };
 
@@ -30,7 +30,8 @@ std::vector<Block> blocks_of(const isa::Program& program);
 bool computes_estimates(const isa::Program& program);
 
 struct BlockReport : Block {
-  /// One pass of a single thread on an idle machine (block_schedule.hpp). None if it cannot be computed.
+  /// One pass of a single thread on an idle machine (block_schedule.hpp).
+  /// None if it cannot be computed.
   std::optional<Cycle> alone_cycles;
   Cycle passes = 0;         ///< times a thread ran through it in the run
   Cycle thread_cycles = 0;  ///< of all threads, at its instructions
@@ -42,8 +43,8 @@ std::vector<BlockReport> block_reports(const ReportInput& in);
 std::string block_name(const Block& block);
 
 /// "12.0", the compiler's estimate of one pass; empty without one. The estimate in a driver's dump
-/// counts a block ten times for each loop around it: only then do the blocks sum to the cycles in the
-/// dump's header.
+/// counts a block ten times for each loop around it: only then do the blocks sum to the
+/// cycles in the dump's header.
 std::string compiler_cycles_per_pass(const Block& block);
 
 }  // namespace eu::model

@@ -83,8 +83,8 @@ Cycle dispatcher_cycles(const ReportInput& in) {
          cycles(in.machine.dispatcher.latency_cycles);
 }
 
-/// Reports leave out parts of the machine whose bound is below 1 / kLeastShare of the run; the result
-/// document has them all.
+/// Reports leave out parts of the machine whose bound is below 1 / kLeastShare of the run; the
+/// result document has them all.
 constexpr Cycle kLeastShare = 20;
 
 bool is_shown(const Bound& bound) {

@@ -17,8 +17,8 @@ struct Bound {
   std::string_view meaning;
   Cycle cycles = 0;     ///< never more than RunResult::cycles
   Cycle of_cycles = 0;  ///< number of the run's first cycles that the bound is about
-  /// The weakest kind among the machine's numbers that it depends on; none for chains, which depend on
-  /// the stalls of their threads.
+  /// The weakest kind among the machine's numbers that it depends on; none for chains, which depend
+  /// on the stalls of their threads.
   std::optional<config::SourceKind> source;
 };
 
@@ -28,12 +28,12 @@ Cycle cycles_observed(const ReportInput& in);
 /// All bounds in the order of bounds.def; those of chains only for an instrumented run.
 std::vector<Bound> lower_bounds(const ReportInput& in);
 
-/// The largest bound of a part of the machine or of the dispatcher: the part that is busy for most of
-/// the run. The first of equal ones; the launch is not a part.
+/// The largest bound of a part of the machine or of the dispatcher: the part that is busy for most
+/// of the run. The first of equal ones; the launch is not a part.
 Bound busiest_part(const ReportInput& in);
 
-/// Paths of the machine's numbers that the bound of a part depends on; none for chains, pipes and the
-/// dispatcher.
+/// Paths of the machine's numbers that the bound of a part depends on; none for chains, pipes and
+/// the dispatcher.
 std::set<std::string> numbers_of(const Bound& bound, const config::Machine& machine);
 
 /// True if `a` is a greater share of its of_cycles than `b`.

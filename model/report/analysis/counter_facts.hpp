@@ -1,6 +1,6 @@
 #pragma once
-// The inputs of the hardware's metrics: numbers of a run, or their sums over several runs on one
-// machine.
+// The inputs of the hardware's metrics: numbers of a run, or their sums over
+// several runs on one machine.
 #include <cstdint>
 #include <optional>
 
@@ -28,8 +28,8 @@ struct CounterFacts {
   Cycle thread_cycles = 0;
   TrafficAccount traffic;
   std::uint64_t compute_threads = 0, pixel_threads = 0, vertex_threads = 0;
-  /// Between the L3 and the level below. Empty if data has no ways in the L3: lines that are written
-  /// through are not counted separately.
+  /// Between the L3 and the level below. Empty if data has no ways in the L3: lines that are
+  /// written through are not counted separately.
   std::optional<std::uint64_t> lines_from_below = 0, lines_to_below = 0;
   std::uint64_t llc_line_hits = 0;  ///< of reads and writes
   bool has_llc = false;
@@ -48,7 +48,8 @@ struct CounterFacts {
   double percent_of_eus(Cycle cycles) const { return percent(cycles, eus * clocks); }
   Cycle slot_cycles() const { return eus * threads_per_eu * clocks; }
   double pipes_at_once() const;
-  /// Cycles per compute thread, rounded down as in the formula of the metric sets; 0 without threads.
+  /// Cycles per compute thread, rounded down as in the formula of the
+  /// metric sets; 0 without threads.
   std::uint64_t per_thread(Cycle cycles) const {
     return compute_threads == 0 ? 0 : cycles / compute_threads;
   }

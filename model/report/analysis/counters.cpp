@@ -89,7 +89,8 @@ std::vector<MetricRow> counter_rows() {
                                    [&](const MetricRow& other) { return other.path == path; });
     if (!known) rows.push_back({path, std::string(row.unit), std::string(row.meaning)});
   }
-  rows.push_back({"/counters/maxima/NAME", "of the metric", "maximum that the metric's set states"});
+  rows.push_back(
+      {"/counters/maxima/NAME", "of the metric", "maximum that the metric's set states"});
   return rows;
 }
 

@@ -25,15 +25,16 @@ Cycle value_of(const config::Machine& machine, const std::string& path) {
   return 0;
 }
 
-/// A number, and its law: with the value `value`, the bound is cycles(value) / `of` of the present one.
+/// A number and its law: with the value `value`, the bound is the present one times
+/// cycles(value) / `of`.
 struct Law {
   std::string path;
   Cycle of = 0;
   std::function<Cycle(Cycle value)> cycles;
 };
 
-/// The law of a port's bound, by port_law. If both numbers decide the bound, a decrease of one alone
-/// changes nothing; an increase of the time for lines adds to it.
+/// The law of a port's bound, by port_law. If both numbers decide the bound, a decrease of one
+/// alone changes nothing; an increase of the time for lines adds to it.
 Law law_of_port(const ReportInput& in, const Bound& bound, const std::string& port) {
   const PortWork work = port_work(in.result, {bound.key});
   const std::string per_message = port + "/cycles_per_message",

@@ -13,8 +13,8 @@ struct DecidingNumber {
   Cycle limit_at_high = 0;
 };
 
-/// The number that decides the bound of a part of the machine, all others as in the machine; none if
-/// several decide it, or if it has no range. `in` is of a finished run.
+/// The number that decides the bound of a part of the machine, all others as in the machine; none
+/// if several decide it, or if it has no range. `in` is of a finished run.
 std::optional<DecidingNumber> deciding_number(const ReportInput& in, const Bound& bound);
 
 }  // namespace eu::model

@@ -54,7 +54,8 @@ void DependencyChains::begin(std::unique_ptr<Slot>& slot, std::uint32_t thread) 
   slot->front_end_free = first_start_;
 }
 
-/// `cycles` rounded up to whole steps: a thread's next instruction is ready whole steps after the last.
+/// `cycles` rounded up to whole steps: a thread's next instruction is ready
+/// whole steps after the last.
 Cycle DependencyChains::whole_steps(Cycle cycles) const {
   const auto mask = static_cast<Cycle>(machine_.eu.issue_granularity_cycles) - 1;
   return (cycles + mask) & ~mask;

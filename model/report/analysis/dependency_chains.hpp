@@ -1,7 +1,7 @@
 #pragma once
-// The run with some limits removed: each thread's instructions in their order, with only some of the
-// stall reasons. The result is a lower bound on the run's cycles, because each counted stall was also
-// in the run, with the same length or a longer one.
+// The run with some limits removed: each thread's instructions in their order, with only some of
+// the stall reasons. The result is a lower bound on the run's cycles, because each counted stall
+// was also in the run, with the same length or a longer one.
 #include <memory>
 #include <vector>
 
@@ -32,8 +32,8 @@ class DependencyChains : public EventSink {
   Cycle slowest_thread() const { return longest_[kInOrder]; }
   /// Only the front end of each thread limits.
   Cycle front_end() const { return front_end_; }
-  /// The front end of each thread and its fetches, which take as long as in the run; the threads of an
-  /// EU share its slots.
+  /// The front end of each thread and its fetches, which take as long as in the run; the
+  /// threads of an EU share its slots.
   Cycle instruction_fetch() const;
   /// As slowest_thread(), but the threads of each EU share its slots.
   Cycle thread_slots() const;
@@ -82,10 +82,10 @@ class DependencyChains : public EventSink {
   const config::Machine& machine_;
   const Workload& workload_;
   const MessageLatency latency_;
-  const Cycle first_start_;  ///< no thread starts before
+  const Cycle first_start_;                   ///< no thread starts before
   std::vector<std::unique_ptr<Slot>> slots_;  ///< null until it has a thread, since it is big
   std::vector<Barrier>
-      barriers_;                 ///< of each group; then those of spawned threads, in order of arrival
+      barriers_;  ///< of each group; then those of spawned threads, in order of arrival
   std::vector<Cycle> resident_;  ///< of each EU: sum over its threads
   std::vector<Cycle> fetched_;   ///< of each EU: sum over its threads
   Cycle longest_fetched_ = 0;    ///< of a thread

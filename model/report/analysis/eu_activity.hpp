@@ -1,6 +1,6 @@
 #pragma once
-// Active cycles of EUs, for the hardware's own counters: they count cycles of an EU; stall accounting
-// counts cycles of threads.
+// Active cycles of EUs, for the hardware's own counters: they count cycles of an EU; stall
+// accounting counts cycles of threads.
 #include <array>
 #include <vector>
 
@@ -46,7 +46,8 @@ class EuActivity : public EventSink {
   EuCycles cycles(const RunResult& result) const;
 
  private:
-  /// Number of cycles in at least one of the added intervals, which are in order of their beginnings.
+  /// Number of cycles in at least one of the added intervals, which are in
+  /// order of their beginnings.
   struct Covered {
     Cycle cycles = 0;
     Cycle until = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// Latencies of messages without contention: ports and shared functions are idle, every line is in the
-// L3, and a message accesses one line.
+// Latencies of messages without contention: ports and shared functions are idle, every line is in
+// the L3, and a message accesses one line.
 #include <optional>
 
 #include "config/machine/machine_fwd.hpp"

@@ -10,7 +10,8 @@
 
 namespace eu::model {
 
-/// Key of a cause on this machine, with the names of pipes. Empty for a pipe that the machine lacks.
+/// Key of a cause on this machine, with the names of pipes. Empty for a
+/// pipe that the machine lacks.
 std::string cause_key(int cause, const config::Machine& machine);
 /// Meaning of a cause, in a few words.
 std::string cause_meaning(int cause, const config::Machine& machine);
@@ -32,8 +33,8 @@ std::vector<int> causes_by_cycles(const CycleCounts& counts);
 /// "0x0040 add(8) g4<1>F g2<8,8,1>F g3<8,8,1>F".
 std::string instruction_label(const isa::Program& program, std::uint32_t index);
 
-/// "0x0040 add(8) g4": the place, the operation, the number of channels, and the destination register
-/// if there is one.
+/// "0x0040 add(8) g4": the place, the operation, the number of channels, and the destination
+/// register if there is one.
 std::string short_label(const isa::Program& program, std::uint32_t index);
 
 /// The program's file, and the instruction's line if it has one: "sum.asm:12".

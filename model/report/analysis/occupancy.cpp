@@ -59,8 +59,8 @@ class Parts {
   std::size_t at_ = 0;
 };
 
-/// Adds empty slots. Slots that no thread of the grid can fill count for the grid's size, whatever other
-/// limits there are.
+/// Adds empty slots. Slots that no thread of the grid can fill count for the grid's size, whatever
+/// other limits there are.
 void add_empty(Occupancy& occupancy, Cycle never_filled, Cycle cycles, Cycle threads,
                SlotLimit limit) {
   const Cycle empty = occupancy.slots - threads;

@@ -69,7 +69,8 @@ class RegisterClock {
     return at;
   }
 
-  /// Records the issue of an instruction: its destinations are pending, those of a send until respond().
+  /// Records the issue of an instruction: its destinations are pending, those
+  /// of a send until respond().
   void mark(const IssueRow& row, const isa::DynamicRanges* indirect, const Times& start) {
     for (int i = row.read_entries; i < row.entry_count; ++i) {
       const bool responds =

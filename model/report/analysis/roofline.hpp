@@ -1,6 +1,6 @@
 #pragma once
-// The roofline of a run: operations per byte, rates, and the peaks of pipes, shared local memory, caches
-// and memory.
+// The roofline of a run: operations per byte, rates, and the peaks of pipes, shared local
+// memory, caches and memory.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -43,8 +43,9 @@ struct Roofline {
   const OperationRate* main_rate() const;
 };
 
-/// The roofline of a timed run. If only a part of it was observed (`--listen`), each instruction's share
-/// of enabled channels is taken from this part; an instruction without issues in it has all enabled.
+/// The roofline of a timed run. If only a part of it was observed (`--listen`), each instruction's
+/// share of enabled channels is taken from this part; an instruction without
+/// issues in it has all enabled.
 Roofline roofline_of(const ReportInput& in);
 
 /// `cycles` of the machine's clock, in microseconds.

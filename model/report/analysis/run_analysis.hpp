@@ -50,7 +50,8 @@ class RunAnalysis : public EventSink {
   Cycle thread_cycles() const { return thread_cycles_; }
   /// The times of a send's messages; zero without messages.
   const SendTimes& times_of(std::uint32_t index) const { return times_[index]; }
-  /// The instructions for which instruction `index` waited, longest first, then in order of first wait.
+  /// The instructions for which instruction `index` waited, longest first,
+  /// then in order of first wait.
   std::vector<WaitFor> waits_of(std::uint32_t index) const;
 
  private:

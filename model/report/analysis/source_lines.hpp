@@ -16,7 +16,8 @@ struct LineAccount {
       account;  ///< their sum; the cycles of all lines sum to the run's thread-cycles
 };
 
-/// Accounts in order of file and line, the one without a line last; empty if no instruction has a line.
+/// Accounts in order of file and line, the one without a line last; empty if
+/// no instruction has a line.
 std::vector<LineAccount> line_accounts(const isa::Program& program,
                                        const std::vector<InstructionAccount>& instructions);
 

@@ -123,7 +123,8 @@ std::string group_text(const ReportInput& in, const StuckGroup& group) {
 
 // ---- barriers ----
 
-/// Threads that have not reached their barrier: they are at an instruction, or have ended (kNowhere).
+/// Threads that have not reached their barrier: they are at an
+/// instruction, or have ended (kNowhere).
 struct Absence {
   std::vector<ThreadRef> threads;
   std::uint32_t index = isa::Program::kNowhere;
@@ -167,8 +168,8 @@ std::string absence_text(const ReportInput& in, const Absence& absence) {
   return fmt::format("ended{} without arriving", when);
 }
 
-/// The facts about a barrier without thread numbers and cycles: the missing threads, counted from the
-/// first thread of the group, and their places.
+/// The facts about a barrier without thread numbers and cycles: the missing threads, counted from
+/// the first thread of the group, and their places.
 using BarrierLikeness =
     std::tuple<std::size_t, std::size_t, std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
 

@@ -1,6 +1,6 @@
 #pragma once
-// Texts about threads that have not ended: their places, and what they wait for. Threads with the same
-// text are grouped.
+// Texts about threads that have not ended: their places, and what they wait for. Threads with
+// the same text are grouped.
 #include <string>
 #include <vector>
 
@@ -19,8 +19,8 @@ std::string threads_text(std::vector<ThreadRef> threads);
 /// instruction with the same wait are grouped.
 std::string unfinished_threads(const ReportInput& in);
 
-/// Barriers that never opened: the waiting and the missing threads. Groups with the same text are
-/// listed once.
+/// Barriers that never opened: the waiting and the missing threads. Groups with the
+/// same text are listed once.
 std::string deadlocked_barriers(const ReportInput& in);
 
 }  // namespace eu::model

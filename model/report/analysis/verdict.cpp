@@ -16,8 +16,8 @@ namespace {
 
 /// A bound of at least this share limits the run.
 constexpr Cycle kBoundPercent = 80;
-/// From this share on a part of the machine is near its limit; the rest is work that begins, ends, or
-/// comes unevenly.
+/// From this share on a part of the machine is near its limit; the rest is work that
+/// begins, ends, or comes unevenly.
 constexpr Cycle kNearPercent = 50;
 /// The verdict names a reason that empties at least this share of the slots' time.
 constexpr Cycle kEmptyPercent = 50;
@@ -75,8 +75,8 @@ std::string what_bounds(const Limits& limits) {
       named(busiest));
 }
 
-/// The run's cycles with the number at each end of its range, if both have been run; else the options
-/// that run them.
+/// The run's cycles with the number at each end of its range, if both have been run; else
+/// the options that run them.
 std::string runs_at_ends(const ReportInput& in, const config::UncertainNumber& number) {
   const auto cycles_with = [&](int value) -> std::optional<Cycle> {
     if (value == number.value) return in.result.cycles;
@@ -147,7 +147,8 @@ std::string what_is_empty(const ReportInput& in, const Occupancy& occupancy) {
       limit.advice);
 }
 
-/// The main stall reason, for a run in which each instruction has less than 1 % of the thread-cycles.
+/// The main stall reason, for a run in which each instruction has less
+/// than 1 % of the thread-cycles.
 std::string what_is_everywhere(const ReportInput& in) {
   const std::vector<int> causes = causes_by_cycles(in.result.cycles_by_cause);
   if (causes.empty()) return "";

@@ -7,8 +7,8 @@
 
 namespace eu::model {
 
-/// What the run waits for, what would help, where to look first, and the certainty. For a timed run;
-/// empty if it has no thread-cycles.
+/// What the run waits for, what would help, where to look first, and the certainty. For a timed
+/// run; empty if it has no thread-cycles.
 std::vector<std::string> verdict(const ReportInput& in);
 
 }  // namespace eu::model

@@ -29,7 +29,8 @@ void has_type(JsonValue& schema, std::string_view type) {
   member_of(schema, "type", json_text(std::string(type)));
 }
 
-/// The schema of the path component `key`, inside `schema`, which is that of the components before it.
+/// The schema of the path component `key`, inside `schema`, which is that
+/// of the components before it.
 JsonValue& inner(JsonValue& schema, const std::string& key) {
   if (key == "N") {
     has_type(schema, "array");

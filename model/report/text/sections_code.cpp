@@ -170,10 +170,11 @@ std::string listing_section(const ReportInput& in) {
                percent(waiting, r.thread_cycles()), top_cause(account.cycles, waiting, in.machine),
                instruction_label(in.workload.program, i)});
   }
-  return titled("Listing",
-                "each instruction: its issues, its stall cycles and their share of all thread-cycles, "
-                "and the cause of most of them",
-                in.columns) +
+  return titled(
+             "Listing",
+             "each instruction: its issues, its stall cycles and their share of all thread-cycles, "
+             "and the cause of most of them",
+             in.columns) +
          table.text(in.columns);
 }
 

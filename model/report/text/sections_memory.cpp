@@ -206,8 +206,7 @@ std::string races_section(const ReportInput& in) {
   if (races.empty()) return titled("Races", {"none", checked}, in.columns);
   std::string text =
       titled("Races",
-             {counted(races.size(), "pair") + " of unordered sends, first found threads",
-              checked},
+             {counted(races.size(), "pair") + " of unordered sends, first found threads", checked},
              in.columns);
   for (const Race& race : races) text += race_text(in, race);
   return text;
@@ -289,10 +288,9 @@ std::string counters_table(isa::Generation gen, const CounterFacts& facts,
 
 std::string counters_section(const ReportInput& in) {
   const CounterRequest& request = in.counters->request;
-  return titled(
-             "Counters",
-             "the hardware's own metrics, computed for this run: " + std::string(request.name()),
-             in.columns) +
+  return titled("Counters",
+                "the hardware's own metrics, computed for this run: " + std::string(request.name()),
+                in.columns) +
          counters_table(in.machine.gen, facts_of(in), request, in.columns);
 }
 

@@ -62,7 +62,8 @@ std::string outputs_section(const ReportInput& in) {
 
 namespace {
 
-/// Reasons for less than 1 / kLeastShare of the slots' time are left out; the result document has all.
+/// Reasons for less than 1 / kLeastShare of the slots' time are left out;
+/// the result document has all.
 constexpr Cycle kLeastShare = 100;
 
 /// The filled share of the slots in each tenth of the run.
@@ -110,8 +111,8 @@ namespace {
 
 constexpr std::size_t kRanks = 3;
 
-/// The pair of instructions with most stall cycles, the first of equal ones; empty if no instruction
-/// waited for another.
+/// The pair of instructions with most stall cycles, the first of equal ones; empty if no
+/// instruction waited for another.
 std::string worst_pair(const ReportInput& in, Cause cause) {
   std::uint32_t consumer = 0;
   WaitFor worst;
@@ -210,9 +211,9 @@ std::string heading(const ReportInput& in, bool is_heard_in_part) {
 
 }  // namespace
 
-/// Lists the tightest bound first. Only a bound near 100 % is the run's only limit; below that, others
-/// limit it too. A share is of the cycles that the bound is about; if their number differs between
-/// bounds, a column shows it.
+/// Lists the tightest bound first. Only a bound near 100 % is the run's only limit; below that,
+/// others limit it too. A share is of the cycles that the bound is about; if their number differs
+/// between bounds, a column shows it.
 std::string bounds_section(const ReportInput& in) {
   const bool is_heard_in_part = in.analysis != nullptr && cycles_observed(in) < in.result.cycles;
   std::vector<Table::Column> columns = {{"limit", Table::Align::Left}, {"cycles"}};

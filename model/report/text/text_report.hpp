@@ -8,8 +8,8 @@ namespace eu::model {
 
 enum class ReportDetail : std::uint8_t { None, Brief, Full };
 
-/// The report. Full: all sections (sections.hpp). Brief: summary, bottlenecks, outputs. For an untimed
-/// run, those of them that do not need cycles.
+/// The report. Full: all sections (sections.hpp). Brief: summary, bottlenecks, outputs. For an
+/// untimed run, those of them that do not need cycles.
 std::string text_report(const ReportInput& input, ReportDetail detail);
 
 /// Why the run did not finish: what each thread waits for, or what failed where.

@@ -79,7 +79,7 @@ MeasuredRows read_rows(const CalibrateArguments& arguments) {
   if (!arguments.workload.empty())
     return rows_of(read_measured_counters(arguments.input, arguments.task), arguments.workload);
   if (!arguments.task.empty())
-    throw UsageError("--task is of a table of metrics, which needs --workload");
+    throw UsageError("--task is for a table of metrics, which needs --workload");
   if (has_measured_counters(arguments.input))
     throw UsageError(isa::name_text(arguments.input) +
                      " has metrics, not rows: name the input that was run with --workload");

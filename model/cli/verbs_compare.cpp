@@ -74,13 +74,13 @@ bool CompareArguments::parse(const std::vector<std::string>& arguments) {
   if (!parse_arguments(verb_named("compare"), arguments, options, inputs)) return false;
   if (!measured.empty()) {
     if (listing || error_bars)
-      throw UsageError("--measured is of metrics: not --listing, --error-bars");
+      throw UsageError("--measured cannot be combined with --listing or --error-bars");
     if (inputs.size() != 1)
       throw UsageError("needs one result beside --measured, but got " +
                        std::to_string(inputs.size()));
     return true;
   }
-  if (!task.empty()) throw UsageError("--task is of a table that --measured names");
+  if (!task.empty()) throw UsageError("--task needs a table of --measured");
   if (inputs.size() != 2)
     throw UsageError("needs two results, A and B, as run --json writes them, but got " +
                      std::to_string(inputs.size()));

@@ -139,7 +139,7 @@ void check_options(const Command& command, const ConfigArguments& arguments) {
       throw UsageError(fmt::format("{}: --{} has no effect", command.name, name));
   const bool names_machine = !arguments.inputs.empty() && is_machine(arguments.inputs[0]);
   if (names_machine && arguments.machine.given)
-    throw UsageError(fmt::format("{}: {} and --machine {} are one or the other", command.name,
+    throw UsageError(fmt::format("{}: {} and --machine {} cannot be combined", command.name,
                                  arguments.inputs[0], arguments.machine.machine));
 }
 

@@ -68,12 +68,12 @@ struct GpuArguments {
     counters.check();
     if (counters.wanted() && untimed)
       throw UsageError("--counters needs dispatches in time, not --untimed");
-    if (untimed && !time.empty()) throw UsageError("--untimed and --time are one or the other");
+    if (untimed && !time.empty()) throw UsageError("--untimed and --time cannot be combined");
     if (!sample_text.empty())
       sample = static_cast<int>(whole_number("--sample", sample_text, kMinSample, INT32_MAX));
     if (sample != 0 && !record.empty())
       throw UsageError("--record needs whole dispatches, not --sample");
-    if (sample != 0 && untimed) throw UsageError("--untimed and --sample are one or the other");
+    if (sample != 0 && untimed) throw UsageError("--untimed and --sample cannot be combined");
     if (untimed && !record.empty()) throw UsageError("--record needs a run in time, not --untimed");
     return true;
   }

@@ -13,7 +13,7 @@
 namespace eu::model {
 namespace {
 
-/// Of the instruction set in which threads choose their number of registers.
+/// Registers of a thread, at most, in the instruction set whose threads choose their number.
 constexpr int kMostRegisters = 128;
 
 void check_rule(const isa::Isa& isa, const std::string& option, const std::string& name) {

@@ -118,7 +118,7 @@ ExitCode serve_verb(const std::vector<std::string>& arguments) {
       "compile OpenCL and GLSL sources without a sandbox: a person with the page's "
       "address can read and run what this user can");
   if (!parse_arguments(verb_named("serve"), arguments, options, inputs)) return ExitCode::Ok;
-  if (inputs.size() > 1) throw UsageError("takes one INPUT at the most");
+  if (inputs.size() > 1) throw UsageError("takes at most one INPUT");
   settings.program = own_program();
   settings.folder = ".";
   settings.input = input_below(inputs.empty() ? "" : inputs[0], settings.folder);

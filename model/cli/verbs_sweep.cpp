@@ -170,7 +170,7 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
   if (inputs.empty()) throw UsageError("needs files of rows, as sweep and replay write them");
   if (csv.empty() && sqlite.empty() && jsonl.empty())
     throw UsageError("needs --csv, --sqlite or --jsonl");
-  if (csv == "-" && jsonl == "-") throw UsageError("--csv - and --jsonl - are one or the other");
+  if (csv == "-" && jsonl == "-") throw UsageError("--csv - and --jsonl - cannot be combined");
   const std::vector<Row> rows = merged_rows(inputs);
   if (const std::set<std::string> builds = builds_of(rows); builds.size() > 1) {
     std::cerr << "eusim collect: warning: rows of " << builds.size()

@@ -16,7 +16,7 @@ constexpr Cycle kMaxInventedCycles = 5'000'000;
 constexpr std::uint64_t kMaxInstructions = 1'000'000'000;
 constexpr std::uint64_t kMaxInventedInstructions = 100'000'000;
 
-/// "X", "X,Y" or "X,Y,Z". Throws UsageError.
+/// The value "X", "X,Y" or "X,Y,Z" of an option. Throws UsageError.
 std::optional<std::array<int, 3>> extent(const std::string& option, const std::string& given,
                                          int max) {
   if (given.empty()) return std::nullopt;
@@ -41,7 +41,7 @@ void BareOptions::add_dispatch_to(po::options_description& options) {
   options.add_options()("groups", po::value(&groups_)->value_name("X,Y,Z"),
                         "bare kernel: work groups (default: as many as fill the machine)")(
       "local-size", po::value(&local_size_)->value_name("X,Y,Z"),
-      "bare kernel: invocations of a work group (default: what its text says, or 64)");
+      "bare kernel: invocations of a work group (default: that of its text, or 64)");
 }
 
 void BareOptions::add_to(po::options_description& options) {
@@ -50,10 +50,9 @@ void BareOptions::add_to(po::options_description& options) {
   options.add_options()(
       "auto-surfaces",
       po::value(&surfaces_)->implicit_value(std::string(kGrowing))->value_name("SIZE"),
-      "bare kernel: bind zeroed surfaces where its code reaches for some, and fill the machine; "
-      "=SIZE: of so many bytes, K or M may follow; else they grow. --max-cycles is 5000000 then, "
-      "if "
-      "it is not given");
+      "bare kernel: bind zeroed surfaces where its code accesses some, and fill the machine; "
+      "=SIZE: of SIZE bytes (K or M may follow); else they grow. The default of --max-cycles is "
+      "then 5000000");
   add_dispatch_to(options);
 }
 
@@ -93,9 +92,8 @@ DraftOptions BareOptions::least_draft(const config::Machine& machine) const {
 std::optional<DraftOptions> BareOptions::draft(const config::Machine& machine) const {
   if (given().empty()) return std::nullopt;
   if (threads_ != 0)
-    throw UsageError(
-        fmt::format("--threads {} and {}: one or the other says how many threads there are",
-                    threads_, given()));
+    throw UsageError(fmt::format(
+        "--threads {} and {}: only one of them can set the number of threads", threads_, given()));
   DraftOptions options = least_draft(machine);
   options.sizes = surfaces_.empty()       ? SurfaceSizes::None
                   : surfaces_ == kGrowing ? SurfaceSizes::Growing

@@ -1,5 +1,5 @@
 #pragma once
-// What a kernel alone is run with, for all verbs that run one.
+// The options of bare kernels, for all verbs that run one.
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,22 +16,24 @@ class BareOptions {
   void add_to(po::options_description& options);
   /// --groups and --local-size alone.
   void add_dispatch_to(po::options_description& options);
-  /// An option with a value that may be left out would take the INPUT behind it for its value.
+  /// Completes options whose value is optional: they would take the INPUT
+  /// after them as their value.
   static std::vector<std::string> complete(std::vector<std::string> arguments);
 
-  /// Slots of the first EU to fill.
+  /// Thread slots of the first EU to fill.
   int threads() const { return threads_ == 0 ? 1 : threads_; }
-  /// The options that only a kernel alone takes, as the user gave them; empty if none was given.
+  /// The given options that are for bare kernels alone, as the user wrote
+  /// them; empty if there are none.
   std::string given() const;
-  /// Where a run stops if it has not ended: where the user says, else sooner with data that were
-  /// made up, as loops over them may not end.
+  /// The cycle limit of a run: the given one, else a default. The default is lower with generated
+  /// data, since loops over them may not end.
   Cycle cycle_limit(const std::optional<long long>& given) const;
-  /// The same of a run without time.
+  /// The instruction limit of an untimed run, chosen in the same way.
   std::uint64_t instruction_limit(const std::optional<long long>& given) const;
-  /// How a workload is made for it; empty if threads of the first EU are all that is wanted. Throws
-  /// UsageError.
+  /// How to make a workload for the kernel; empty if only threads of the first EU run.
+  /// Throws UsageError.
   std::optional<DraftOptions> draft(const config::Machine& machine) const;
-  /// The same with surfaces of the least sizes.
+  /// As draft(), with surfaces of the minimal sizes.
   DraftOptions least_draft(const config::Machine& machine) const;
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
-// Scripts that complete command lines of eusim in a shell. They are made of the options' tables and
-// need no eusim to run.
+// Scripts that complete command lines of eusim in a shell. They are generated from the tables of
+// options and run without eusim.
 #include <string>
 
 namespace eu::model {

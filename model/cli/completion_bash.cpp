@@ -11,8 +11,8 @@ constexpr const char* kBashHead =
     R"(# Completion of eusim for bash; made by "eusim completion bash".
 )";
 
-/// The last word is completed. bash divides words at "=", so that a value may be behind one that is
-/// "=". A word that ends with "=" goes on.
+/// Completes the last word. bash divides words at "=", so a value may follow a word "=". A word
+/// that ends with "=" continues.
 constexpr const char* kMain = R"(
 _eusim_reply() { # CURRENT: of the variables words, files and commands
   local IFS=$'\n'
@@ -65,7 +65,7 @@ _eusim() {
 complete -F _eusim eusim
 )";
 
-/// Assignments to the variables that _eusim_reply takes.
+/// Assignments to the variables that _eusim_reply reads.
 std::string assignments(const ValueWords& value) {
   std::string text;
   if (!value.list.empty())
@@ -93,7 +93,7 @@ std::string options_function() {
   return text + "  esac\n}\n";
 }
 
-/// Fails for an option that takes no value, or none as a word of its own.
+/// A bash function that fails for an option without a value, or without one in a separate word.
 std::string value_function() {
   std::string text =
       "\n_eusim_value() { # VERB OPTION\n  case \"$1 $2\" in\n    ' --color') words='auto always "

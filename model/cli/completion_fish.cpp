@@ -40,7 +40,7 @@ complete -c eusim -n __eusim_needs_verb -s h -l help -d 'list the verbs'
 complete -c eusim -n __eusim_needs_verb -l version -d 'print the version'
 )";
 
-/// In single quotes a backslash and a quote mean something.
+/// `text` in single quotes, with backslashes and quotes escaped.
 std::string quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) {
@@ -50,13 +50,13 @@ std::string quoted(const std::string& text) {
   return out + "'";
 }
 
-/// What can stand for a value: switches of `complete`.
+/// The switches of `complete` for the words of a value.
 std::string offers(const ValueWords& value) {
   std::string text = value.files || value.folders ? " -F" : "";
   std::string words = value.list.empty() ? "" : "$__eusim_" + value.list;
   for (const std::string& word : value.words) words += (words.empty() ? "" : " ") + word;
   if (value.commands) words = "(__fish_complete_command)";
-  // In double quotes lists are expanded when they are offered, not before.
+  // In double quotes, fish expands lists when it offers them, not before.
   if (!words.empty()) text += fmt::format(" -a {}", quoted(words));
   return text;
 }

@@ -32,7 +32,7 @@ else
 fi
 )";
 
-/// What _arguments calls for a value.
+/// The action of _arguments for a value.
 std::string action(const ValueWords& value) {
   std::string text;
   if (value.files) text += " -f";
@@ -43,7 +43,7 @@ std::string action(const ValueWords& value) {
   return text.empty() ? " " : "{_eusim_words" + text + "}";
 }
 
-/// As a specification of _arguments has texts: ":" and brackets mean something there.
+/// `text` for a specification of _arguments, where ":" and brackets have a meaning.
 std::string plain(const std::string& text) {
   std::string out;
   for (const char c : text) {

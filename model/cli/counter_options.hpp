@@ -13,13 +13,13 @@ struct CounterOptions {
   std::string sets;  ///< empty: no counters
 
   void add_to(po::options_description& options);
-  /// The option, whose value may be left out, would take the INPUT behind it for its value.
+  /// Completes --counters without a value: it would take the INPUT after it as its value.
   static std::vector<std::string> complete(std::vector<std::string> arguments);
 
   bool wanted() const { return !sets.empty(); }
-  /// Throws UsageError for what is no set.
+  /// Throws UsageError for an unknown set.
   void check() const;
-  /// Only if counters are wanted.
+  /// Call only if wanted().
   CounterRequest request() const;
   std::optional<CounterRequest> asked() const {
     return wanted() ? std::optional(request()) : std::nullopt;

@@ -7,16 +7,16 @@
 namespace eu::model {
 namespace {
 
-/// Of a range's ends enough is seen, and an interval of nine tenths has three draws beyond each of
-/// its ends.
+/// Enough to sample the ends of ranges: an interval of nine tenths has three draws
+/// beyond each of its ends.
 constexpr int kUsualDraws = 64;
 
 }  // namespace
 
 void ErrorBarOptions::add_to(po::options_description& options) {
   static const std::string kHelp = fmt::format(
-      "run it on N machines drawn from the ranges of the machine's numbers too (default: {}), and "
-      "say between which cycles nine tenths of them lie, and which numbers that is due to",
+      "also run on N machines drawn from the ranges of the machine's numbers (default: {}): report "
+      "the interval of cycles that contains nine tenths of them, and the numbers that cause it",
       kUsualDraws);
   options.add_options()(
       "error-bars",
@@ -28,12 +28,12 @@ void ErrorBarOptions::add_to(po::options_description& options) {
           }),
       kHelp.c_str());
   add_number(options, "seed", "S", &seed, 0, INT64_MAX,
-             "of the machines that --error-bars draws (default: 1)");
+             "seed of the draws of --error-bars (default: 1)");
 }
 
 void ErrorBarOptions::add_jobs_to(po::options_description& options) {
   add_number(options, "jobs", "N", &jobs, 1, kMaxJobs,
-             "with --error-bars: processes (default: one a core)");
+             "with --error-bars: processes (default: one per core)");
 }
 
 std::vector<std::string> ErrorBarOptions::complete(std::vector<std::string> arguments) {

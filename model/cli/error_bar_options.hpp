@@ -1,5 +1,5 @@
 #pragma once
-// --error-bars and what goes with it.
+// --error-bars, --seed and --jobs.
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,13 +16,13 @@ struct ErrorBarOptions {
 
   /// Adds --error-bars and --seed.
   void add_to(po::options_description& options);
-  /// Adds --jobs, for a verb that has no other use for it.
+  /// Adds --jobs, for a verb without another use of it.
   void add_jobs_to(po::options_description& options);
-  /// --error-bars, whose value may be left out, would take the INPUT behind it for its value.
+  /// Completes --error-bars without a value: it would take the INPUT after it as its value.
   static std::vector<std::string> complete(std::vector<std::string> arguments);
 
   bool wanted() const { return draws.has_value(); }
-  /// Throws UsageError for what needs --error-bars.
+  /// Throws UsageError for an option that needs --error-bars.
   void check() const;
   ErrorBarRequest request() const;
 };

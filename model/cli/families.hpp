@@ -1,5 +1,5 @@
 #pragma once
-// What the command line does with programs and machines of each family.
+// The functions of the command line that depend on the family of programs and machines.
 #include <memory>
 
 #include "config/machine/machine_fwd.hpp"
@@ -14,11 +14,11 @@ struct HazardsArguments;
 
 struct FamilyTools {
   const MessageModel& messages;
-  /// A run for values alone; the arguments must outlive it.
+  /// Creates an untimed run; the arguments must outlive it.
   std::unique_ptr<ValuesRun> (*values_run)(const config::Machine&, const Workload&,
                                            const UntimedOptions&);
   bool values_run_finds_races;
-  /// `eusim hazards`: prints and writes what is advised on the workload.
+  /// `eusim hazards`: prints and writes its findings on the workload.
   ExitCode (*advise)(const HazardsArguments&, const config::Machine&, const Workload&);
 };
 

@@ -30,7 +30,8 @@ constexpr const char* kProgram = "GenX_IR";
 constexpr rlim_t kMemoryBytes = rlim_t{4} << 30;
 constexpr std::size_t kMaxOutputBytes = std::size_t{256} << 20;
 
-/// As IGC's OpenCL compiler calls it (//.full_options of its listings), but that it may spill.
+/// The options of IGC's OpenCL compiler (//.full_options of its listings),
+/// except that spills are allowed.
 constexpr const char* kOpenClOptions[] = {"-enableStructurizer",
                                           "-noLoadPayload",
                                           "-hasRNEandDenorm",
@@ -74,7 +75,7 @@ std::vector<std::string> arguments_for(std::string_view text, isa::Generation ge
   return all;
 }
 
-/// A folder that goes when it is not needed any more.
+/// A temporary folder; the destructor removes it.
 class Folder {
  public:
   Folder() {
@@ -98,7 +99,8 @@ class Folder {
   std::string path_;
 };
 
-/// In the child: becomes the program, whose output goes to a file. Returns by an exception alone.
+/// In the child process: executes the program, with its output in a file.
+/// Returns only by an exception.
 [[noreturn]] void become(const std::string& folder, std::vector<std::string> arguments,
                          unsigned seconds) {
   const auto check = [](bool ok) {
@@ -125,7 +127,7 @@ std::string text_of(const std::string& path) {
   return {bytes.begin(), bytes.end()};
 }
 
-/// Line 1 repeats the command.
+/// The lines of GenX_IR's output without line 1, which repeats the command.
 std::vector<std::string> said(const std::string& log) {
   std::vector<std::string> lines;
   std::ifstream file(log);
@@ -135,7 +137,8 @@ std::vector<std::string> said(const std::string& log) {
   return lines;
 }
 
-/// "near line 105: syntax error, unexpected IDENT": with its place, as others have it.
+/// Throws the errors of GenX_IR, such as "near line 105: syntax error, unexpected IDENT", with
+/// their places in eusim's form.
 [[noreturn]] void fail_with(const std::vector<std::string>& lines, const std::string& how,
                             const std::string& name) {
   constexpr std::string_view kNear = "near line ";
@@ -150,10 +153,11 @@ std::vector<std::string> said(const std::string& log) {
   }
   errors.throw_if_any();
   const std::string first = lines.empty() ? how : lines.front();
-  throw isa::InputError(name, 0, 0, fmt::format("IGC's finalizer makes no code of it: {}", first));
+  throw isa::InputError(name, 0, 0,
+                        fmt::format("IGC's finalizer makes no code from it: {}", first));
 }
 
-/// It goes on with accesses outside of variables, and says so.
+/// Prints GenX_IR's warning about an access outside of a variable; it still makes code.
 void warn(const std::vector<std::string>& lines, std::string_view text, const std::string& name) {
   constexpr std::string_view kInstruction = "Violating Instruction:";
   const auto found = std::find_if(lines.begin(), lines.end(), [&](const std::string& line) {
@@ -182,7 +186,8 @@ isa::Program finalize_with_igc(std::string_view text, isa::Generation gen, const
   if (hung)
     throw isa::InputError(name, 0, 0,
                           fmt::format("IGC's finalizer has not ended after {} s", seconds));
-  // What it ends with says nothing: files are there, or not. After a crash they may be halves.
+  // The exit code is not reliable; the existence of the files is. After a
+  // crash they may be incomplete.
   const bool ended = result.value.rfind("the process ended", 0) == 0;
   const std::string code = folder.file("kernel.dat"), listing = folder.file("kernel.asm");
   if (!ended || !fs::exists(code) || !fs::exists(listing)) fail_with(lines, result.value, name);
@@ -215,7 +220,7 @@ InputOptions input_options(const KernelOptions& kernel, isa::Generation gen,
 }
 
 bool is_visa_file(const KernelOptions& kernel, const std::string& input) {
-  if (!kernel.from.empty()) {  // which may be a form of another instruction set
+  if (!kernel.from.empty()) {  // may be a form of another instruction set
     const std::vector<std::string_view> forms = form_names(isa::Generation::Ivb);
     const auto found = std::find(forms.begin(), forms.end(), kernel.from);
     return found != forms.end() && is_visa({}, static_cast<int>(found - forms.begin()));
@@ -224,7 +229,7 @@ bool is_visa_file(const KernelOptions& kernel, const std::string& input) {
     if (is_device(input)) return false;
     const std::vector<std::uint8_t> bytes = read_bytes(input, kMaxOutputBytes);
     return is_visa({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, std::nullopt);
-  } catch (const FileError&) {  // who reads it tells
+  } catch (const FileError&) {  // the reader of the kernel reports it
     return false;
   }
 }

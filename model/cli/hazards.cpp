@@ -30,7 +30,7 @@ std::vector<std::uint32_t> instructions_of(const DependencyPair& pair) {
   return {pair.producer, pair.consumer};
 }
 
-/// Those of the kinds that are asked for, and of which an instruction lies in the region.
+/// The findings of the wanted kinds that have an instruction in the region.
 template <class Found>
 std::vector<Found> chosen(std::vector<Found> all, const FindingKinds& kinds,
                           const InstructionRange& range) {
@@ -44,7 +44,7 @@ std::vector<Found> chosen(std::vector<Found> all, const FindingKinds& kinds,
   return all;
 }
 
-/// `outputs`: those beside the document.
+/// Checks the output files; `outputs`: those other than the document.
 void check_hazards_outputs(const HazardsArguments& arguments, std::vector<NamedFile> outputs) {
   std::vector<NamedFile> inputs = arguments.machine.files();
   inputs.insert(inputs.begin(), {"INPUT", arguments.input});
@@ -88,10 +88,10 @@ PerturbationReport perturbed(const HazardsArguments& arguments, const HazardsRep
   return perturb(report.machine, report.workload, options);
 }
 
-/// A part of the work, as a person is told of it.
+/// Progress and interruption message of a part of the work.
 class PartProgress {
  public:
-  /// `at_most`: so many simulations; 0: nobody knows.
+  /// `at_most`: maximal number of simulations; 0: unknown.
   PartProgress(std::string name, int at_most, InterruptionNote& note, std::uint64_t& simulations)
       : name_(std::move(name)),
         at_most_(static_cast<std::uint64_t>(at_most)),
@@ -102,7 +102,7 @@ class PartProgress {
 
  private:
   std::string text(std::uint64_t done) const {
-    if (at_most_ != 0) return name_ + ": " + line_.share(done, at_most_, "simulations at the most");
+    if (at_most_ != 0) return name_ + ": " + line_.share(done, at_most_, "simulations at most");
     return fmt::format("{}: {}, {}", name_, counted(done, "simulation"),
                        duration_text(line_.seconds()));
   }
@@ -120,7 +120,7 @@ Observation observed(const HazardsArguments& arguments, const config::Machine& m
   return observe(machine, workload, arguments.cycle_limit(), static_cast<Cycle>(arguments.listen));
 }
 
-/// The parts that are asked for.
+/// Runs the wanted parts and adds their findings to the report.
 void fill(HazardsReport& report, const HazardsArguments& arguments, InterruptionNote& note) {
   std::uint64_t simulations = 1;  // the run as it is
   const auto part = [&](const char* name, int at_most) {
@@ -179,14 +179,14 @@ bool has_broken_rule(const HazardsReport& report) {
          });
 }
 
-/// A run that fails is a finding if misuse explains it, else the end.
+/// The exit code. A failed run counts as a finding if misuse explains it.
 ExitCode verdict(const HazardsArguments& arguments, const HazardsReport& report) {
   if (arguments.fail_on == "broken-rule" && has_broken_rule(report)) return ExitCode::Findings;
   if (has_misuse(report)) return arguments.fail_on.empty() ? ExitCode::Ok : ExitCode::Findings;
   return report.observation.run.finished() ? ExitCode::Ok : ExitCode::ProgramFailed;
 }
 
-/// What has a meaning for Intel's programs alone.
+/// Refuses options that are for Intel's programs only. Throws UsageError.
 void check_advice_arguments(const HazardsArguments& arguments, isa::Generation gen) {
   const HazardsArguments usual;
   const std::pair<const char*, bool> given[] = {{"--only", !arguments.only.empty()},
@@ -206,7 +206,7 @@ void check_advice_arguments(const HazardsArguments& arguments, isa::Generation g
 
 ExitCode advise_on_dependency_control(const HazardsArguments& arguments,
                                       const config::Machine& machine, const Workload& workload) {
-  arguments.range(workload.program);  // a wrong region is the first thing to tell
+  arguments.range(workload.program);  // throws for a wrong region, before other errors
   const AppliedKernel applied(arguments.apply, arguments.input, workload);
   check_hazards_outputs(arguments, applied.files());
   InterruptionNote note(" after ", "simulation", "; no file was written");

@@ -1,16 +1,16 @@
 #pragma once
-// What `eusim hazards` does for programs of each family (isa/common/families.def).
+// `eusim hazards` for programs of each family (isa/common/families.def).
 #include "model/cli/hazards_arguments.hpp"
 #include "model/cli/verbs.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
 
-/// Intel's programs: thread control, NoDDClr, NoDDChk, and the order of instructions.
+/// For Intel's programs: thread control, NoDDClr, NoDDChk, and the order of instructions.
 ExitCode advise_on_dependency_control(const HazardsArguments& arguments,
                                       const config::Machine& machine, const Workload& workload);
 
-/// Apple's programs: waits for messages.
+/// For Apple's programs: waits for messages.
 ExitCode advise_on_waits(const HazardsArguments& arguments, const config::Machine& machine,
                          const Workload& workload);
 

@@ -18,7 +18,7 @@ constexpr const char* kJson = ".json";
 constexpr const char* kRoutine = ".routine.bin";
 constexpr std::size_t kMaxDocumentBytes = std::size_t{16} << 20;
 
-/// Without the endings of the files that are made.
+/// `name` without an ending of the written files.
 std::string without_ending(std::string name) {
   for (const std::string ending : {kAsm, kBin, kJson})
     if (name.size() > ending.size() && name.substr(name.size() - ending.size()) == ending)
@@ -44,7 +44,7 @@ AppliedKernel::AppliedKernel(std::string output, std::string input, const Worklo
                      ": --apply needs a workload that is a file: a pipe is read only once");
   const std::vector<std::uint8_t> bytes = read_bytes(input_, kMaxDocumentBytes);
   input_text_.assign(bytes.begin(), bytes.end());
-  (void)document(workload_.program);  // what is wrong with it is told before the work
+  (void)document(workload_.program);  // throws its errors before the work
 }
 
 bool AppliedKernel::has_routine() const {

@@ -11,15 +11,15 @@ namespace eu::model {
 
 class AppliedKernel {
  public:
-  /// `output`: what the files are called but for .asm, .bin and .json, any of which may stand at
-  /// its end; empty: none are to be written. `input` is read again. Throws FileError, and
-  /// UsageError for a workload that cannot be.
+  /// `output`: name of the files without .asm, .bin and .json (any of them at its end is removed);
+  /// empty: no files. Reads `input` again. Throws FileError, and UsageError for a workload
+  /// that cannot be read twice.
   AppliedKernel(std::string output, std::string input, const Workload& workload);
 
   bool is_wanted() const { return !output_.empty(); }
   std::vector<NamedFile> files() const;
   void write(const isa::Program& program, FileBatch& files) const;
-  /// "better.asm, better.bin and better.json", and what to type.
+  /// "better.asm, better.bin and better.json", and the command that runs them.
   std::string text() const;
 
  private:

@@ -18,7 +18,7 @@ std::vector<std::string_view> kind_names() {
   return names;
 }
 
-/// A label, or a byte offset such as 0x40.
+/// The index of the instruction at a label or a byte offset such as 0x40. Throws UsageError.
 std::uint32_t place_of(const isa::Program& program, const std::string& name) {
   std::vector<std::string_view> names;
   for (const isa::Label& label : program.labels) {
@@ -51,30 +51,30 @@ void HazardsArguments::add_to(po::options_description& options) {
   machine.add_to(options);
   kernel.add_to(options);
   const std::string kinds =
-      "look for this kind of finding only; may be repeated: " + config::comma_list(kind_names());
+      "search only for this kind of finding; may be repeated: " + config::comma_list(kind_names());
   bare.add_to(options);
   options.add_options()("only", po::value(&only)->composing()->value_name("KIND"), kinds.c_str())(
       "region", po::value(&region)->value_name("LABEL:LABEL"),
       "only instructions from the first label up to the second; either may be a byte offset such "
       "as 0x40, or missing")("apply", po::value(&apply)->value_name("OUT"),
-                             "write the kernel with all opportunities that stayed, as OUT.asm and "
+                             "write the kernel with all accepted opportunities, as OUT.asm and "
                              "OUT.bin, and for a workload OUT.json, which runs it")(
       "json", po::value(&json)->value_name("FILE|-"),
       "write all findings as a document (eusim.hazards/v1, of G13 eusim.advice/v1); - = standard "
       "output, alone")("fail-on", po::value(&fail_on)->value_name("misuse|broken-rule"),
-                       "exit code 1 if dependency control is misused; broken-rule: or is against a "
-                       "rule with which no run went wrong");
+                       "exit code 1 if dependency control is misused; broken-rule: or if it breaks "
+                       "a rule, even if no run went wrong");
   add_work_to(options);
 }
 
-/// How much is to be done, and how much of it told.
+/// Adds the options for the amount of work and of output.
 void HazardsArguments::add_work_to(po::options_description& options) {
   add_number(options, "budget", "N", &budget, 0, kMaxRuns,
              "re-simulations to spend on opportunities (default: 200)");
   add_number(options, "perturb", "N", &perturb, 0, kMaxRuns,
-             "run the kernel under N random timings too, and those at the extremes: without misuse "
-             "and races it computes the same under all of them");
-  add_number(options, "seed", "N", &seed, 0, INT64_MAX, "of the random timings (default: 1)");
+             "also run the kernel under N random timings, and under extreme ones: without misuse "
+             "and races it computes the same values under all of them");
+  add_number(options, "seed", "N", &seed, 0, INT64_MAX, "seed of the random timings (default: 1)");
   add_number(options, "jobs", "N", &jobs, 1, kMaxJobs,
              "simulations at a time (default: the host's processors)");
   add_number(options, "listen", "N", &listen, 1, kMaxCyclesOption,
@@ -83,7 +83,7 @@ void HazardsArguments::add_work_to(po::options_description& options) {
              "stop the run there as a failure (default: 100000000)");
   add_memory_limit(options);
   options.add_options()("verbose", po::bool_switch(&verbose),
-                        "list the proposals that did not stay too");
+                        "also list the proposals that were not accepted");
   add_number(options, "width", "N", &width, kMinReportColumns, kMaxReportColumns,
              "columns of the text, at least 80 (default: 100)");
 }
@@ -114,7 +114,7 @@ FindingKinds HazardsArguments::kinds() const {
           fmt::format("--only {}: no such kind{}", name, config::suggestion(name, names)));
     kinds.set(static_cast<std::size_t>(found - names.begin()));
   }
-  // Who is to fail on misuse has to look for it.
+  // --fail-on needs the search for misuse.
   return fail_on.empty() ? kinds : kinds | kinds_of(FindingGroup::Misuse);
 }
 
@@ -126,7 +126,7 @@ InstructionRange HazardsArguments::range(const isa::Program& program) const {
   if (colon != 0) range.begin = place_of(program, region.substr(0, colon));
   if (colon + 1 != region.size()) range.end = place_of(program, region.substr(colon + 1));
   if (range.begin >= range.end)
-    throw UsageError(fmt::format("--region {}: the second place must be behind the first", region));
+    throw UsageError(fmt::format("--region {}: the second place must be after the first", region));
   return range;
 }
 

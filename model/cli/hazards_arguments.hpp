@@ -1,5 +1,5 @@
 #pragma once
-// What `eusim hazards` is told.
+// The arguments of `eusim hazards`.
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ struct HazardsArguments {
   long long listen = 50'000;  ///< cycles
   int budget = 200;
   int perturb = 0;         ///< random timings to try
-  std::uint64_t seed = 1;  ///< of these
+  std::uint64_t seed = 1;  ///< of the random timings
   int jobs = 0;            ///< 0: as many as the host has processors
   int width = static_cast<int>(kReportColumns);
   std::vector<std::string> only;
@@ -30,12 +30,12 @@ struct HazardsArguments {
   std::string fail_on;
   bool verbose = false;
 
-  /// False if it was only asked for help. Throws UsageError.
+  /// False for --help. Throws UsageError.
   bool parse(const std::vector<std::string>& arguments);
 
   FindingKinds kinds() const;
   Cycle cycle_limit() const { return bare.cycle_limit(max_cycles); }
-  /// Throws UsageError for labels that the program has not.
+  /// The instructions of --region. Throws UsageError for an unknown label.
   InstructionRange range(const isa::Program& program) const;
   ImprovementOptions improvement(const isa::Program& program) const;
 

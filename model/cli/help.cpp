@@ -11,7 +11,7 @@
 namespace eu::model {
 namespace {
 
-constexpr std::size_t kOptionColumn = 26;  ///< at which the meanings of options begin
+constexpr std::size_t kOptionColumn = 26;  ///< where the meanings of options begin
 constexpr std::size_t kVerbColumn = 34;
 
 const HelpReader::Read* reader = nullptr;
@@ -64,13 +64,13 @@ const std::vector<ExitCodeRow>& exit_codes() {
       {ExitCode::Usage, "the command line is wrong"},
       {ExitCode::Machine, "the machine is wrong"},
       {ExitCode::Input, "the kernel or the workload is wrong"},
-      {ExitCode::OutputsDiffer, "the outputs are not the expected ones"},
+      {ExitCode::OutputsDiffer, "the outputs are not as expected"},
       {ExitCode::Failed,
-       "not enough memory for what has no --max-memory, or an error of eusim's own: please report "
-       "it"},
+       "not enough memory for a part without --max-memory, or an internal error of eusim: please "
+       "report it"},
       {ExitCode::NotWritten,
-       "an output cannot be written: a full disk, a missing folder, a read-only file, rows that "
-       "are there"},
+       "an output cannot be written: a full disk, a missing folder, a read-only file, existing "
+       "rows"},
       {ExitCode::System, "the system grants no child process, no descriptor for one, or no stack"}};
   return kRows;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What eusim says of itself: the overview, and a verb with its options and examples.
+// Help texts: the overview, and a verb with its options and examples.
 #include <functional>
 #include <string>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace eu::model {
 
-/// A command that can be typed, and what it is good for.
+/// A command line, and its purpose.
 struct HelpExample {
   const char* verb;
   const char* command;
@@ -16,7 +16,7 @@ struct HelpExample {
 };
 std::vector<HelpExample> examples_of(const Verb& verb);
 
-/// What there is to say of a verb beside its options; empty for most.
+/// The text of a verb's DETAILS in verb_help.def; empty for most verbs.
 std::string details_of(const Verb& verb);
 
 struct VerbGroupRow {
@@ -35,7 +35,7 @@ struct ExitCodeRow {
   ExitCode code;
   const char* meaning;
 };
-/// A row for each code, in their order.
+/// One row per code, in ascending order.
 const std::vector<ExitCodeRow>& exit_codes();
 
 /// All verbs by group.
@@ -43,7 +43,7 @@ std::string overview_text();
 /// Usage, options by group, examples.
 std::string verb_help_text(const Verb& verb, const po::options_description& options);
 
-/// While it exists, the options of a verb that is asked for help go to it, and nothing is printed.
+/// While it exists, --help of a verb passes the verb's options to `read` and prints nothing.
 class HelpReader {
  public:
   using Read = std::function<void(const po::options_description& options)>;
@@ -56,7 +56,7 @@ class HelpReader {
   Read read_;
 };
 
-/// What --help of a verb does.
+/// Prints the help of a verb, or passes its options to the HelpReader.
 void show_help(const Verb& verb, const po::options_description& options);
 
 }  // namespace eu::model

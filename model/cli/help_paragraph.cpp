@@ -6,7 +6,7 @@
 namespace eu::model {
 namespace {
 
-/// Where lines that go on begin: below the second of two columns, if it has two.
+/// The indent of continued lines: below the second column if the line has two.
 std::size_t hanging_of(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
   if (begin == std::string::npos || begin == 0) return 0;

@@ -1,13 +1,13 @@
 #pragma once
-// Text of help, broken into lines.
+// Line breaks of help texts.
 #include <string>
 
 namespace eu::model {
 
 inline constexpr std::size_t kHelpColumns = 80;
 
-/// `text` in lines that begin at `indent`, broken at blanks, newlines kept. A line "  name meaning"
-/// goes on below its meaning.
+/// `text` in lines that begin at column `indent`, broken at blanks; newlines are kept. A line
+/// "  name  meaning" continues below its meaning.
 std::string help_paragraph(const std::string& text, std::size_t indent);
 
 /// "  left       right": `right` begins at `column`, or on the next line if `left` is too long.

@@ -31,7 +31,7 @@ std::string exit_codes_text() {
 
 constexpr Topic kTopics[] = {{"what-ifs", what_ifs_text}, {"exit-codes", exit_codes_text}};
 
-/// Of a topic, or of a verb.
+/// Prints the help of a topic or of a verb.
 void print_about(const std::string& name) {
   for (const Topic& topic : kTopics)
     if (name == topic.name) {

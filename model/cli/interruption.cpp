@@ -19,7 +19,7 @@ std::atomic<const InterruptionNote*> current{nullptr};
 std::array<char, 32> verb_name{};
 pid_t own_process = 0;
 
-/// A line, in memory that a handler may use: what does not fit is left out.
+/// A line in memory that a signal handler may use; text beyond its size is left out.
 class Line {
  public:
   void add(std::string_view text) {
@@ -33,7 +33,7 @@ class Line {
     add({digits.data(), static_cast<std::size_t>(end - digits.data())});
   }
   void write() const {
-    if (::write(STDERR_FILENO, bytes_.data(), size_) < 0) return;  // nobody is left to be told
+    if (::write(STDERR_FILENO, bytes_.data(), size_) < 0) return;  // standard error is closed
   }
 
  private:

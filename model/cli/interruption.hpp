@@ -1,18 +1,18 @@
 #pragma once
-// What is said when somebody stops eusim (SIGINT, SIGTERM): how far it was, and what is kept. It
-// ends by the signal all the same.
+// The message on an interruption (SIGINT, SIGTERM): the progress, and what is kept. The process
+// then ends by the signal.
 #include <atomic>
 #include <cstdint>
 #include <string>
 
 namespace eu::model {
 
-/// From now on SIGINT and SIGTERM are told as those of this verb, unless whoever started eusim
-/// ignores them. Processes that this one forks end without a word.
+/// Installs handlers that report SIGINT and SIGTERM with the name of this verb, unless the parent
+/// process ignores these signals. Forked processes end without a message.
 void watch_for_interruptions(const std::string& verb);
 
-/// While it exists, an interruption says "eusim VERB: interrupted", `before`, the count with its
-/// noun, if it has one, and `after`. The last one that was made counts.
+/// While it exists, an interruption prints "eusim VERB: interrupted", `before`, the count with its
+/// noun (if any) and `after`. With several notes, the newest is printed.
 class InterruptionNote {
  public:
   /// Without a count.
@@ -24,10 +24,10 @@ class InterruptionNote {
   InterruptionNote& operator=(const InterruptionNote&) = delete;
 
   void count(std::uint64_t number) { number_.store(number, std::memory_order_relaxed); }
-  /// It is not so any more, or about not to be.
+  /// Call when the note no longer holds, or is about to no longer hold.
   void withdraw();
 
-  /// For the handler: it writes the text to standard error.
+  /// Writes the text to standard error; for the signal handler.
   void tell() const;
 
  private:

@@ -40,7 +40,7 @@ Workload load_workload(const std::string& input, const KernelOptions& kernel,
                        const BareOptions& bare, const config::Machine& machine) {
   InputOptions options = input_options(kernel, generation_for(kernel, machine));
   if (!bare.given().empty() && machine.family() != isa::Family::Intel)
-    throw UsageError(fmt::format("{}: is not for {}; a workload says how many groups there are",
+    throw UsageError(fmt::format("{}: is not for {}; a workload gives the number of groups",
                                  bare.given(), row(machine.gen).key));
   options.threads = bare.threads();
   options.draft = bare.draft(machine);

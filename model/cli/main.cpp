@@ -45,28 +45,28 @@ ExitCode dispatch(std::vector<std::string> arguments) {
   return verb.run({arguments.begin() + 1, arguments.end()});
 }
 
-/// Was that so before this process began?
+/// True if SIGPIPE was ignored when this process began.
 bool ignores_broken_pipes = false;
 
-/// So that no file that is opened later takes the place of a standard stream that was closed, and
-/// so that a write that fails is an error that is told, not a signal that ends the process.
+/// Opens closed standard streams, so that no file opened later takes their place. Ignores SIGPIPE
+/// and SIGXFSZ, so that a failed write is a reported error, not a signal that ends the process.
 void prepare_process() {
   for (const int stream : {0, 1, 2})
     while (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDONLY) >= 0) continue;
   ignores_broken_pipes = std::signal(SIGPIPE, SIG_IGN) == SIG_IGN;
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGCHLD,
-              SIG_DFL);  // ignored, as some supervisors pass it on, no child could be awaited
+              SIG_DFL);  // some supervisors pass it on as ignored; then waiting for a child fails
 }
 
-/// Where an error is that has no place in a file: "eusim", and the verb if there is one.
+/// The place of an error that has no place in a file: "eusim", and the verb if there is one.
 std::string command_name(const std::vector<std::string>& arguments) {
   const bool is_verb = !arguments.empty() && is_verb_name(arguments[0]);
   return is_verb ? "eusim " + arguments[0] : "eusim";
 }
 
-/// The end of other programs whose output has no reader: the signal, without a message. A process
-/// that was started with the signal ignored prints an error.
+/// Ends the process by SIGPIPE without a message, as other programs whose output has no reader. If
+/// the process was started with the signal ignored, prints an error instead.
 ExitCode end_by_broken_pipe(const std::string& command) {
   if (!ignores_broken_pipes) {
     std::signal(SIGPIPE, SIG_DFL);
@@ -82,7 +82,7 @@ ExitCode fail(ExitCode code, const std::string& command, const std::string& what
   return code;
 }
 
-/// Prints errors that have their places, a line each. Those without a file get the command's name.
+/// Prints errors with their places, one per line. Errors without a file get the command's name.
 ExitCode fail_with_places(ExitCode code, const std::string& command, const std::string& errors) {
   std::istringstream lines(errors);
   for (std::string line; std::getline(lines, line);)
@@ -90,7 +90,7 @@ ExitCode fail_with_places(ExitCode code, const std::string& command, const std::
   return code;
 }
 
-/// Each kind of error is one exit code (README.md "Verbs").
+/// Runs the verb; each kind of error has its exit code (README.md "Exit codes").
 ExitCode guarded(const std::vector<std::string>& arguments) {
   const std::string command = command_name(arguments);
   try {
@@ -115,13 +115,14 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     if (memory_limit_was_reached())
       return fail(ExitCode::ProgramFailed, command, memory_limit_text());
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
-      return fail(ExitCode::Failed, command, "there is not enough memory for this");
+      return fail(ExitCode::Failed, command, "not enough memory");
     return fail(ExitCode::Failed, command,
                 std::string("internal error, please report it: ") + error.what());
   }
 }
 
-/// Ends a process that has forgotten a simulation, whatever its verb and its exit code.
+/// Ends the process without destructors, if it still holds a simulation;
+/// for every verb and exit code.
 void end_at_once(ExitCode code) {
   std::cout.flush();
   std::cerr.flush();

@@ -13,7 +13,7 @@
 namespace eu::model {
 namespace {
 
-/// Text as troff takes it for text, whatever stands in it.
+/// `text` with its special characters escaped for troff.
 std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -37,13 +37,13 @@ std::string italic(const std::string& text) {
 
 constexpr std::size_t kItemIndent = 2;  // of the names of items in help texts
 
-/// With a capital in front and a full stop behind.
+/// `text` with a capital letter at its beginning and a full stop at its end.
 std::string sentence(std::string text) {
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text + ".";
 }
 
-/// Lines "  name  meaning" become items below what stands before them.
+/// `text` as paragraphs; lines "  name  meaning" become items below the paragraph before them.
 std::string paragraphs(const std::string& text) {
   std::istringstream lines(text);
   std::string out, items;
@@ -139,7 +139,7 @@ std::string overview_manual() {
       ".SH DESCRIPTION\n"
       ".B eusim\nruns a kernel's machine code with real values on a cycle\\-approximate model of "
       "the "
-      "machine, says how many cycles the run took, and gives every one of these cycles a cause.\n"
+      "machine, reports the number of cycles, and gives each of these cycles a cause.\n"
       ".SH VERBS\n";
   for (const VerbGroupRow& group : kVerbGroups) {
     text += fmt::format(".SS {}\n", escaped(group.heading));

@@ -27,7 +27,7 @@ OptionGroup group_of(std::string_view option) {
   return row->group;
 }
 
-/// Boost shows a value as "NAME", "NAME (=default)" or, if it may be left out,
+/// Parses a value as Boost shows it: "NAME", "NAME (=default)" or, if it is optional,
 /// "[=NAME(=implicit)]".
 void take_value(std::string shown, OptionInfo& info) {
   info.may_be_alone = shown.rfind("[=", 0) == 0;

@@ -1,5 +1,5 @@
 #pragma once
-// The options of a verb as data: what help, manual pages and completion scripts are made of.
+// The options of a verb as data, from which help, manual pages and completion scripts are made.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace eu::model {
 
-/// What an option is for (option_groups.def).
+/// The purpose of an option (option_groups.def).
 enum class OptionGroup : std::uint8_t {
 #define OPTION_GROUP(id, heading) id,
 #define OPTION(group, name)
@@ -29,8 +29,8 @@ inline constexpr OptionGroupRow kOptionGroups[] = {
 struct OptionInfo {
   std::string name;           ///< without dashes
   char letter = 0;            ///< of its short form; 0: none
-  std::string value;          ///< as usage shows it: "FILE|-"; empty for one that takes none
-  bool may_be_alone = false;  ///< the value may be left out, and is behind a "="
+  std::string value;          ///< as usage shows it: "FILE|-"; empty: takes no value
+  bool may_be_alone = false;  ///< the value is optional, and follows a "="
   std::string meaning;
   OptionGroup group = OptionGroup::General;
 
@@ -38,8 +38,8 @@ struct OptionInfo {
   std::string usage() const;
 };
 
-/// In the order in which they were declared. Throws std::logic_error for an option that
-/// option_groups.def does not have.
+/// The options in the order of their declaration. Throws std::logic_error for an option that is
+/// missing in option_groups.def.
 std::vector<OptionInfo> options_of(const Verb& verb);
 std::vector<OptionInfo> option_infos(const po::options_description& options);
 

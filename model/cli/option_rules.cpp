@@ -11,7 +11,7 @@ namespace {
 struct OptionRule {
   std::string_view verb;
   std::string_view option;
-  std::string_view others;  ///< names with blanks between
+  std::string_view others;  ///< names, separated by blanks
 };
 
 constexpr OptionRule kModes[] = {

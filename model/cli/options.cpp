@@ -57,14 +57,15 @@ void MachineOptions::suit(isa::Generation gen) {
 
 namespace {
 
-/// --color is taken out of the arguments before they come to a verb (terminal.hpp).
+/// Adds --color and --help. take_color() removes --color before a verb gets
+/// its arguments (terminal.hpp).
 void add_general_options(po::options_description& options) {
   options.add_options()("color", po::value<std::string>()->value_name("auto|always|never"),
                         "colours of reports and errors; auto, the default: on a terminal, unless "
                         "NO_COLOR is set or TERM is dumb")("help,h", "print this and stop");
 }
 
-/// "--threads" for one that may be called -t too.
+/// The long name of an option: "--threads", even if it also has a short form -t.
 std::string long_name(const po::option_description& option) {
   return option.canonical_display_name(po::command_line_style::allow_long);
 }
@@ -77,7 +78,7 @@ std::string long_name(const po::option_description& option) {
                                isa::did_you_mean(given, {names.begin(), names.end()})));
 }
 
-/// Nothing has an empty name: what comes out empty of a script was to be something.
+/// Refuses empty values: no name is empty, so an empty one is likely a mistake in a script.
 void check_not_empty(const po::parsed_options& parsed) {
   for (const po::option& option : parsed.options)
     for (const std::string& value : option.value)
@@ -93,7 +94,7 @@ void parse(const std::vector<std::string>& arguments, const po::options_descript
   positional.add("input", -1);
   namespace style = po::command_line_style;
   try {
-    // No guessing: an abbreviated option today could mean another tomorrow.
+    // No abbreviations: with a new option, an abbreviation could get another meaning.
     const po::parsed_options parsed = po::command_line_parser(arguments)
                                           .options(options)
                                           .positional(positional)
@@ -146,7 +147,7 @@ const Verb& verb_named(const std::string& name) {
     if (name == verb.name) return verb;
     names.push_back(verb.name);
   }
-  throw UsageError(fmt::format("\"{}\" is no verb{}", name, config::suggestion(name, names)));
+  throw UsageError(fmt::format("\"{}\" is not a verb{}", name, config::suggestion(name, names)));
 }
 
 bool is_verb_name(const std::string& name) {
@@ -178,7 +179,7 @@ namespace {
 
 constexpr std::string_view kSizeSuffixes = "KMGT";
 
-/// "16M": with the largest suffix that leaves a whole number.
+/// A size such as "16M", with the largest suffix that leaves a whole number.
 std::string size_text(std::uint64_t bytes) {
   std::size_t power = 0;
   while (power < kSizeSuffixes.size() && bytes % 1024 == 0) {
@@ -221,7 +222,7 @@ void add_memory_limit(po::options_description& options) {
             set_memory_limit(size_in_bytes("--max-memory", given, std::uint64_t{16} << 20,
                                            std::uint64_t{1} << 50));
           }),
-      "refuse what needs more memory, and stop a run that comes to need it; K, "
+      "refuse work that needs more memory, and stop a run that reaches the limit; K, "
       "M, G or T may follow the number");
 }
 

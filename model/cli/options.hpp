@@ -1,5 +1,5 @@
 #pragma once
-// What verbs share: option groups, and errors of the command line.
+// Options that verbs share, and errors of the command line.
 #include <boost/program_options.hpp>
 #include <cstdint>
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace eu::model {
 
-/// The command line is wrong (exit code 2); what() is one line that a terminal can show.
+/// The command line is wrong (exit code 2); what() is one printable line.
 class UsageError : public std::runtime_error {
  public:
   explicit UsageError(const std::string& message);
@@ -28,9 +28,9 @@ struct MachineOptions : config::MachineChoice {
   bool given = false;  ///< by --machine
 
   void add_to(po::options_description& options);
-  /// Those that they name.
+  /// The files that the options name.
   std::vector<NamedFile> files() const;
-  /// Without --machine: the machine of the generation whose code is to run.
+  /// Without --machine, chooses the default machine of `gen`.
   void suit(isa::Generation gen);
 };
 
@@ -41,40 +41,41 @@ struct KernelOptions {
   std::string from;  ///< form of the kernel
   std::string kernel;
   std::string finalizer = "own";
-  bool executes_virtual = false;  ///< the verb can do without machine code
+  bool executes_virtual = false;  ///< the verb works without machine code
 
   bool is_virtual() const { return finalizer == "none"; }
 
   void add_to(po::options_description& options);
-  /// As given, else `fallback`. Throws UsageError for an unknown name.
+  /// The generation of --gen, else `fallback`. Throws UsageError for an unknown name.
   isa::Generation generation(isa::Generation fallback) const;
   /// Row of Isa::forms.
   std::optional<int> format() const;
-  /// Reads a kernel, of the generation that is given; if none is, of Ivy Bridge, or of one that has
-  /// no machine if only that can be. Throws isa::InputError, FileError, UsageError.
+  /// Reads a kernel of the given generation. Without one, the kernel is of Ivy Bridge, or of a
+  /// generation without a machine if it can be nothing else. Throws
+  /// isa::InputError, FileError, UsageError.
   isa::Program read(const std::string& input) const;
 
  private:
   std::optional<int> format_of(isa::Generation gen) const;
 };
 
-/// Parses a verb's arguments: options, and what is left as `inputs`. Prints help and returns false
-/// for --help. Throws UsageError.
+/// Parses a verb's arguments into options and `inputs`. For --help, prints help and
+/// returns false. Throws UsageError.
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
                      po::options_description& options, std::vector<std::string>& inputs);
 
-/// The same for a verb of one INPUT or, if `input` is null, of none.
+/// As above, for a verb with one INPUT, or without inputs if `input` is null.
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
                      po::options_description& options, std::string* input);
 
 const Verb& verb_named(const std::string& name);
 bool is_verb_name(const std::string& name);
 
-/// The place in `allowed` of what the option was given. Throws UsageError.
+/// The index in `allowed` of the option's value. Throws UsageError.
 std::size_t choice_of(const std::string& option, const std::string& given,
                       const std::vector<std::string_view>& allowed);
 
-/// "512M", "4G", or bytes, from `min` to `max`. Throws UsageError.
+/// A size such as "512M", "4G" or a number of bytes, from `min` to `max`. Throws UsageError.
 std::uint64_t size_in_bytes(const std::string& option, const std::string& given, std::uint64_t min,
                             std::uint64_t max);
 
@@ -100,7 +101,7 @@ void add_memory_limit(po::options_description& options);
 
 inline constexpr std::int64_t kMaxThreadsOption = config::kMaxThreads;  ///< of an EU
 inline constexpr std::int64_t kMaxJobs = 1024;
-/// Processes at a time, unless the user says otherwise: one a core.
+/// The default number of concurrent processes: one per core.
 int usual_jobs();
 inline constexpr std::int64_t kMaxCyclesOption = INT64_MAX;
 

@@ -1,4 +1,4 @@
-// --gen, --isa, --from, --kernel, --finalizer: which code a kernel is of, and in which form.
+// --gen, --isa, --from, --kernel, --finalizer: generation, instruction set and form of a kernel.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace eu::model {
 namespace {
 
-/// Keys of a table as a usage line shows a choice: ivb|hsw.
+/// The keys of a table as a choice in a usage line: ivb|hsw.
 template <class Row, std::size_t N>
 std::string alternatives(const Row (&rows)[N]) {
   std::string text;
@@ -20,7 +20,7 @@ std::string alternatives(const Row (&rows)[N]) {
   return text;
 }
 
-/// own|igc|none
+/// The values of --finalizer: own|igc|none.
 std::string finalizer_words() {
   std::string words;
   for (const std::string_view name : kFinalizerNames)
@@ -42,13 +42,14 @@ void KernelOptions::add_to(po::options_description& options) {
       "kernel", po::value(&kernel)->value_name("NUMBER|NAME|SIMD16"),
       "which kernel of a text that has several; without it an error lists them")(
       "finalizer", po::value(&finalizer)->value_name(finalizer_words()),
-      "who makes the code of a visa text: eusim itself, or IGC's GenX_IR where it is installed; "
-      "none, with run --untimed: nobody, it is executed on its virtual variables (default: own)");
+      "what makes the code of a visa text: own (eusim itself), or igc (IGC's GenX_IR, if "
+      "installed); none, with run --untimed: execute the text on its virtual variables (default: "
+      "own)");
 }
 
 namespace {
 
-/// Keys of the instruction sets, each with its first generation.
+/// Key of an instruction set, and its first generation.
 struct InstructionSet {
   std::string_view key;
   isa::Generation first;

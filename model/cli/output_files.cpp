@@ -18,8 +18,8 @@
 namespace eu::model {
 namespace {
 
-/// Which file it is, whatever it is called: one that is there by its number, one that is to be made
-/// by its folder's and its name.
+/// Identity of a file independent of its path: an existing file by device and inode, a file to be
+/// created by those of its folder and by its name.
 struct Identity {
   dev_t device = 0;
   ino_t inode = 0;
@@ -35,14 +35,14 @@ std::optional<Identity> identity_of(const struct stat& status) {
   return Identity{status.st_dev, status.st_ino, ""};
 }
 
-/// Of a descriptor, if a file is behind it.
+/// The identity of an open file or pipe; nullopt for other descriptors.
 std::optional<Identity> identity_of(int descriptor) {
   struct stat status {};
   if (::fstat(descriptor, &status) != 0) return std::nullopt;
   return identity_of(status);
 }
 
-/// None of devices, and of a folder that is not there.
+/// The identity of a path; nullopt for devices, and for paths in a missing folder.
 std::optional<Identity> identity_of(const std::string& path) {
   const OutputPlace place = output_place(path);
   if (place.descriptor >= 0) return identity_of(place.descriptor);
@@ -59,7 +59,7 @@ std::string text_of(const NamedFile& named) {
 
 struct Known {
   Identity identity;
-  std::string what;  ///< how the sentence ends that says why it is not written
+  std::string what;  ///< end of the error message: why the file is not written
 };
 
 std::vector<Known> known_inputs(const std::vector<NamedFile>& inputs) {
@@ -96,7 +96,7 @@ void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<Name
     const auto identity = output.file.empty() ? std::nullopt : identity_of(output.file);
     if (!identity) continue;
     refuse_if_known(output, *identity, read);
-    // Several may go to one stream, and come out of it one after the other.
+    // Several outputs may go to one stream, one after the other.
     if (is_device(output.file)) continue;
     refuse_if_known(output, *identity, written);
     written.push_back(

@@ -1,12 +1,12 @@
 #pragma once
-// How far long work has come: a line on a terminal's standard error, from the second second on.
+// The progress of long work: a line on a terminal's standard error, after the first second.
 #include <chrono>
 #include <cstdint>
 #include <string>
 
 namespace eu::model {
 
-/// The line is written over at most five times a second, and is gone with this object. On no
+/// A line that is rewritten at most five times a second and removed with this object. Without a
 /// terminal nothing is shown.
 class ProgressLine {
  public:
@@ -15,17 +15,17 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// Shows what `text()` says, if it is time to. To be called often: it costs a look at the clock.
+  /// Shows `text()` if an update is due. Cheap enough to be called often: it reads the clock.
   template <class Text>
   void update(const Text& text) {
     if (is_due()) show(text());
   }
-  /// "12 of 52 rows, 3 s left": `done` of `all` things, which the noun names in the plural, and
-  /// what is left of the time if they go on as they did.
+  /// "12 of 52 rows, 3 s left": `done` of `all`, a plural noun, and the
+  /// remaining time at the present rate.
   std::string share(std::uint64_t done, std::uint64_t all, const std::string& noun) const;
-  /// ", 3 s left"; empty if nothing is done yet, or all.
+  /// ", 3 s left"; empty if `done` is 0 or `all`.
   std::string time_left(std::uint64_t done, std::uint64_t all) const;
-  /// So long the work has been going on.
+  /// Seconds since the work began.
   double seconds() const;
   void take_down();
 

@@ -6,8 +6,8 @@
 
 namespace eu::model {
 
-/// Runs up to the cycle asked for, and writes the registers of the threads that are resident then:
-/// none of a run that has ended before, those that wait for ever of one that hangs.
+/// Runs to the cycle of --registers-at and writes the registers of the threads that are resident
+/// then. A run that has ended before has none; a run that hangs has its waiting threads.
 ExitCode write_registers_at(const RunArguments& arguments, const config::Machine& machine,
                             const Workload& workload);
 

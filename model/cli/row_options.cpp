@@ -4,13 +4,13 @@ namespace eu::model {
 
 void RowOptions::add_to(po::options_description& options) {
   options.add_options()("resume", po::bool_switch(&resume),
-                        "go on: keep the rows that are in the output")(
+                        "continue: keep the rows of the output")(
       "rerun-failed", po::bool_switch(&rerun_failed),
-      "go on, but run those again whose row says failed")(
+      "continue, but run points again whose row has failed")(
       "drop-others", po::bool_switch(&drops_others),
-      "when going on, drop rows of points that are not asked for now; else they are an error")(
+      "when continuing, drop rows of points that are not wanted now; else they are an error")(
       "other-builds", po::bool_switch(&keeps_other_builds),
-      "when going on, keep rows that another build of eusim made; else they are an error");
+      "when continuing, keep rows that another build of eusim made; else they are an error");
 }
 
 void RowOptions::check() const {

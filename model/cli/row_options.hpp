@@ -1,5 +1,5 @@
 #pragma once
-// What becomes of the rows that an output has already.
+// Options for the existing rows of an output.
 #include "model/process/child.hpp"
 #include "model/process/row_file.hpp"
 #include "model/cli/options.hpp"
@@ -20,14 +20,14 @@ struct RowOptions {
   RowKeeping keeping() const;
 };
 
-/// Calls `work`, which makes rows. Where the system ends that, it is said that those are kept.
+/// Calls `work`, which writes rows. Adds to a SystemLimit that finished rows are kept.
 template <class Work>
 auto with_rows_kept(const Work& work) {
   try {
     return work();
   } catch (const SystemLimit& limit) {
     throw SystemLimit(limit.what() +
-                      std::string("; rows that are done are kept: --resume goes on"));
+                      std::string("; finished rows are kept: use --resume to continue"));
   }
 }
 

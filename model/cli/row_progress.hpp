@@ -1,5 +1,5 @@
 #pragma once
-// Rows that come one after the other, as a person is told of them.
+// Progress and interruption messages of work that writes rows.
 #include <string>
 
 #include "model/process/child.hpp"
@@ -9,11 +9,11 @@
 
 namespace eu::model {
 
-/// While it exists, a terminal shows how many of the rows are there, and an interruption says where
-/// they are kept.
+/// While it exists, a terminal shows the number of finished rows, and the message of an
+/// interruption names the file that keeps them.
 class RowProgress {
  public:
-  /// `all`: how many there are to be; `partial`: the file that has them until then.
+  /// `all`: final number of rows; `partial`: the file that contains the rows until then.
   RowProgress(const RowFile& rows, std::size_t all, const std::string& partial);
 
  private:

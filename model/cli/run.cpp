@@ -17,7 +17,7 @@
 namespace eu::model {
 namespace {
 
-/// Those who listen to a run for its report.
+/// The observers of a run for its report.
 struct Listeners {
   std::optional<EuActivity> activity;
   std::optional<RunAnalysis> analysis;
@@ -43,13 +43,13 @@ struct Listeners {
   void add_to(RunOptions& options, const RunArguments& arguments) {
     if (sinks.empty()) return;
     options.events = &sinks;
-    // A wait that begins in the window is told when it ends.
+    // A stall that begins in the window is recorded when it ends.
     if (!timeline && !record && !activity)
       options.events_end = static_cast<Cycle>(arguments.listen);
   }
 };
 
-/// What happened is shown of a run that failed too.
+/// Prints the report of a failed run and writes its views.
 ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed,
                         const EventRecord* record) {
   std::cerr << failure_report(failed);
@@ -58,7 +58,7 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
     FileBatch files;
     arguments.views.write(*record, {failed}, std::cerr, files);
     files.publish();
-  } catch (const std::runtime_error& error) {  // which must not hide that the run failed
+  } catch (const std::runtime_error& error) {  // must not hide the failure of the run
     std::cerr << "eusim run: error: " << error.what() << "\n";
   }
   return ExitCode::ProgramFailed;
@@ -68,7 +68,7 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
 
 void check_run_outputs(const RunArguments& arguments, const Workload& workload,
                        const std::vector<NamedFile>& inputs) {
-  // What is read from here on would not be known as an input.
+  // Reads the files now: files read later would not be recorded as inputs.
   for (const WhatIf& each : wanted_what_ifs(arguments))
     if (config::is_machine_file(each.machine.machine)) each.machine.load();
   std::vector<NamedFile> outputs;
@@ -90,7 +90,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   Listeners listeners(arguments, machine, workload);
   options.max_cycles = arguments.cycle_limit();
   options.keep_registers = arguments.dump_registers;
-  RunOptions plain = options;  // the same run, of which nobody keeps a record
+  RunOptions plain = options;  // the same run without records
   plain.values = nullptr;
   RunStudies studies = run_studies(arguments, machine, workload, plain, followed);
   RunProgress progress(workload);
@@ -140,10 +140,10 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
 
 namespace {
 
-/// What both runs without time tell while they go on.
+/// Progress and interruption message of both kinds of untimed runs.
 class UntimedProgress {
  public:
-  /// Called now and then.
+  /// To be called repeatedly during the run.
   template <class Run>
   void tell(const Run& run) {
     note_.count(run.executed_instructions());
@@ -158,7 +158,7 @@ class UntimedProgress {
   ProgressLine line_;
 };
 
-/// Behind a run without time. `registers`: of a thread at its end.
+/// Checks and writes the results of an untimed run. `registers`: of a thread at its end.
 ExitCode report_values(const RunArguments& arguments, const ReportInput& ended,
                        const SurfaceTable& surfaces,
                        const std::function<const isa::ThreadState*(std::uint32_t)>& registers,
@@ -178,7 +178,7 @@ ExitCode report_values(const RunArguments& arguments, const ReportInput& ended,
   return verdict(arguments, expectations, ended.races);
 }
 
-/// A kernel that is executed on its virtual variables.
+/// Runs a vISA kernel on its virtual variables.
 ExitCode run_virtual_and_report(const RunArguments& arguments, const config::Machine& machine,
                                 const Workload& workload) {
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);

@@ -1,5 +1,5 @@
 #pragma once
-// A run and its reports, for the verbs that end in one.
+// A run and its reports, for run, record and replay.
 #include <functional>
 
 #include "model/base/run_result.hpp"
@@ -11,19 +11,19 @@
 
 namespace eu::model {
 
-/// Refuses what cannot be written, which is known before the run, and what would take the place of
-/// an input or another output. Throws UsageError, WriteError.
+/// Refuses, before the run, outputs that cannot be written or that would replace an input or
+/// another output. Throws UsageError, WriteError.
 void check_run_outputs(const RunArguments& arguments, const Workload& workload,
                        const std::vector<NamedFile>& inputs);
 
-/// Simulates, checks the outputs and writes what the arguments ask for: all files are there, with
-/// what `files` holds already, or none. `finished` is called when the simulated program has come to
-/// its end. `options` says more than the arguments do; `followed` is the trace that they follow.
+/// Simulates, checks the outputs and writes all files of the arguments, with those of `files`, or
+/// none. Calls `finished` when the simulated program has ended. `options` adds to the arguments;
+/// `followed` is the replayed trace, or null.
 ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,
                         const Workload& workload, RunOptions options, FileBatch& files,
                         const std::function<void()>& finished, const TraceFile* followed = nullptr);
 
-/// The same of a run for its values alone.
+/// As above, for an untimed run.
 ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Machine& machine,
                                 const Workload& workload);
 

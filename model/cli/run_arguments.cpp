@@ -16,13 +16,13 @@ void RunArguments::add_report_to(po::options_description& options) {
   options.add_options()("report", po::value(&report)->value_name("full|brief|none"),
                         ("text report on standard output (default: " + report + ")").c_str())(
       "listing", po::bool_switch(&listing),
-      "add the kernel with issues, waiting and top cause of each line")(
+      "add the kernel with issues, stall cycles and top stall reason of each line")(
       "timeline", po::value(&timeline)->value_name("A:B"),
       "add what each thread does in cycles A to B - 1, a letter for each");
   add_number(options, "width", "N", &width, kMinReportColumns, kMaxReportColumns,
              "columns of the text, at least 80 (default: 100)");
   add_number(options, "listen", "N", &listen, 0, kMaxCyclesOption,
-             "follow dependencies, SIMD lanes and who waits for whom in the first N cycles "
+             "follow dependencies, SIMD lanes and blocking instructions in the first N cycles "
              "(default: 50000); takes time");
   options.add_options()("json", po::value(&json)->value_name("FILE|-"),
                         "write the result document; - = standard output, alone")(
@@ -36,7 +36,7 @@ void RunArguments::add_to(po::options_description& options) {
   machine.add_to(options);
   kernel.add_to(options);
   const std::string what_if_help =
-      "run it on another machine too and say where the cycles went; may be repeated. NAME is "
+      "also run on a changed machine and report where the cycles went; may be repeated. NAME is "
       "/PATH=VALUE or one of\n" +
       what_if_names();
   bare.add_to(options);
@@ -44,8 +44,8 @@ void RunArguments::add_to(po::options_description& options) {
   error_bars.add_jobs_to(options);
   options.add_options()(
       "check-races", po::value(&check_races)->implicit_value("report")->value_name("fail"),
-      "report accesses of two threads to the same bytes that nothing orders; =fail: if there are "
-      "any, end with exit code 1; takes time and memory")(
+      "report unordered accesses of two threads to the same bytes; =fail: end with exit code 1 if "
+      "there are any; takes time and memory")(
       "dump-registers", po::bool_switch(&dump_registers),
       "add the registers of each thread to the result document")(
       "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME[:TYPE]=FILE"),
@@ -58,15 +58,15 @@ void RunArguments::add_to(po::options_description& options) {
 
 void RunArguments::add_registers_at_to(po::options_description& options) {
   add_number(options, "registers-at", "CYCLE", &registers_at, 0, kMaxCyclesOption,
-             "stop at this cycle, and write to --json, instead of a result, what the registers of "
-             "each resident thread hold, and its next instruction");
+             "stop at this cycle and write to --json, instead of a result, the registers of each "
+             "resident thread and its next instruction");
 }
 
 void RunArguments::add_untimed_to(po::options_description& options) {
   options.add_options()(
       "untimed", po::bool_switch(&untimed),
-      "execute for the values alone: no cycles, three to eight times as fast; time that "
-      "the kernel reads is the number of instructions executed");
+      "execute for the values alone: no cycles, three to eight times as fast; the time that "
+      "the kernel reads is the number of executed instructions");
   add_number(options, "max-instructions", "N", &max_instructions, 1, INT64_MAX,
              "with --untimed: stop there as a failure (default: 1000000000, or 100000000 with "
              "--auto-surfaces)");
@@ -74,13 +74,13 @@ void RunArguments::add_untimed_to(po::options_description& options) {
 
 namespace {
 
-/// Options of run that are about cycles, or about what happened in them.
+/// Options of run that need cycles.
 constexpr std::string_view kTimedOptions[] = {
     "max-cycles",   "listing",        "timeline",   "listen",   "if",          "error-bars",
     "record",       "html",           "konata",     "perfetto", "vcd",         "cycles",
     "konata-order", "max-view-bytes", "from-cycle", "counters", "registers-at"};
 
-/// Options of run that need its end, or all that happened until then.
+/// Options of run that need a complete run.
 constexpr std::string_view kOptionsOfWholeRuns[] = {
     "max-cycles", "listing",     "timeline",       "csv",          "if",    "error-bars",
     "record",     "html",        "konata",         "perfetto",     "vcd",   "counters",
@@ -91,7 +91,7 @@ bool is_option(const std::string& argument, std::string_view name) {
   return argument == option || argument.rfind(option + "=", 0) == 0;
 }
 
-/// An option with a value that may be left out would take the INPUT behind it for its value.
+/// Completes options whose value is optional: they would take the INPUT after them as their value.
 std::vector<std::string> complete(std::vector<std::string> arguments) {
   std::replace(arguments.begin(), arguments.end(), std::string("--check-races"),
                std::string("--check-races=report"));
@@ -124,15 +124,14 @@ bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
   add_to(options);
   options.add_options()("output,o", po::value(&record)->value_name("FILE"), "trace to write")(
       "import", po::value(&import)->value_name("FILE"),
-      "do not run: take what was executed from this text (traces/TRACES.md)");
+      "do not run: read the executed instructions from this text (traces/TRACES.md)");
   if (!parse_arguments(verb_named("record"), complete(arguments), options, &input)) return false;
   if (record.empty()) throw UsageError("needs -o OUT");
   check();
   return true;
 }
 
-/// What has no registers has none to show, and its accesses have no order that a machine gives
-/// them.
+/// Without machine code there are no registers, and no machine that orders accesses.
 void RunArguments::check_virtual() const {
   if (!kernel.is_virtual()) return;
   if (!untimed) throw UsageError("--finalizer none needs --untimed: it makes no code to be timed");
@@ -159,7 +158,7 @@ void RunArguments::check_registers_at(const std::vector<std::string>& given) con
     for (const std::string_view name : kOptionsOfWholeRuns)
       if (is_option(argument, name))
         throw UsageError(
-            fmt::format("--{} is of a whole run, and --registers-at stops in it", name));
+            fmt::format("--{} needs a whole run, and --registers-at stops in it", name));
 }
 
 void RunArguments::check() const {

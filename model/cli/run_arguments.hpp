@@ -1,5 +1,5 @@
 #pragma once
-// What `eusim run` is told.
+// The arguments of `eusim run`.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -33,7 +33,7 @@ struct RunArguments {
   bool listing = false;
   bool dump_registers = false;
   std::optional<long long> registers_at;  ///< cycle
-  std::string check_races;                ///< empty: not asked for
+  std::string check_races;                ///< empty: not given
   std::vector<std::string> dump_surfaces;
   std::string record;  ///< trace to write
   std::string record_option = "--record";
@@ -43,11 +43,11 @@ struct RunArguments {
   CounterOptions counters;
   ErrorBarOptions error_bars;
 
-  /// False if it was only asked for help. Throws UsageError.
+  /// False for --help. Throws UsageError.
   bool parse(const std::vector<std::string>& arguments);
-  /// The same for `eusim record`.
+  /// As parse(), for `eusim record`.
   bool parse_record(const std::vector<std::string>& arguments);
-  /// Options that say what is done with a result.
+  /// Adds the options for the outputs of a result.
   void add_report_to(po::options_description& options);
   /// Throws UsageError.
   void check() const;
@@ -60,14 +60,14 @@ struct RunArguments {
     return std::find(what_ifs.begin(), what_ifs.end(), kAllWhatIfs) != what_ifs.end();
   }
   bool fails_on_races() const { return check_races == "fail"; }
-  /// Does any of the outputs show what is learnt by listening to the run?
+  /// True if an output needs an instrumented run.
   bool wants_analysis() const;
 
  private:
   void add_to(po::options_description& options);
   void add_registers_at_to(po::options_description& options);
   void add_untimed_to(po::options_description& options);
-  /// The same of --finalizer none.
+  /// Refuses what does not go with --finalizer none. Throws UsageError.
   void check_virtual() const;
   /// Refuses what does not go with --untimed, or needs it. Throws UsageError.
   void check_untimed(const std::vector<std::string>& given) const;

@@ -18,7 +18,7 @@
 namespace eu::model {
 namespace {
 
-/// NAME or NAME:TYPE; cuts the type off.
+/// The type of NAME:TYPE, which is removed from `name`; nullopt for NAME.
 std::optional<isa::Element> take_type(std::string& name) {
   const std::size_t colon = name.find(':');
   if (colon == std::string::npos) return std::nullopt;
@@ -34,8 +34,8 @@ void print_sections(const RunArguments& arguments, const ReportInput& report) {
   if (arguments.listing) print_report(listing_section(report));
 }
 
-/// Writes the result, and what a study found, to JSON and CSV as far as they are wanted. They are
-/// told anew for each: with many threads a document is too large to be kept.
+/// Writes the result and the findings of studies to JSON and CSV, if wanted. Generates the document
+/// again for each: with many threads it is too large to be kept.
 void write_documents(const RunArguments& arguments, const ReportInput& report,
                      const FinishedValues& values, const RunStudies& studies, FileBatch& files) {
   const ProvenanceInput provenance{config::machine_digest(report.machine)};
@@ -61,7 +61,7 @@ void write_documents(const RunArguments& arguments, const ReportInput& report,
     AtomicFile& file = files.open(arguments.csv);
     DocumentTable table([&](std::string_view text) { file.write(text); });
     tell(table);
-    file.finish();  // who reads pipes one after the other waits for that
+    file.finish();  // a program that reads pipes one after the other needs the end
   }
   const auto tell_text = [&](const TextSink& out) {
     DocumentText text(out);

@@ -1,5 +1,5 @@
 #pragma once
-// What a run that came to its end writes, and what its exit code is.
+// The outputs of a finished run, and its exit code.
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,25 +18,25 @@ struct SurfaceDump {
   std::optional<isa::Element> type;  ///< of the elements of a table or an array
 };
 
-/// Those that --dump-surface asks for. Throws UsageError.
+/// The surfaces of --dump-surface. Throws UsageError.
 std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Workload& workload);
 
-/// What a run has left, with time or without.
+/// The final values of a timed or untimed run.
 struct FinishedValues {
   const SurfaceTable& surfaces;
   RegistersOf registers_of;
 };
 
-/// Prints the report and adds all that the arguments ask for to `files`.
+/// Prints the report and adds the files of the arguments to `files`.
 void write_outputs(const RunArguments& arguments, const ReportInput& report,
                    const FinishedValues& values, const std::vector<SurfaceDump>& dumps,
                    const RunStudies& studies, FileBatch& files);
 
-/// Says on standard error what is wrong with what came out, if anything is.
+/// The exit code; prints wrong outputs and races on standard error.
 ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationResult>& expectations,
                  const RaceDetector* races);
 
-/// Says on standard error what lay out of bounds, if anything did.
+/// Prints a warning on standard error if accesses were out of bounds.
 void warn_of_outside(const RunArguments& arguments, const RunResult& result);
 
 }  // namespace eu::model

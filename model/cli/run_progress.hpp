@@ -1,5 +1,5 @@
 #pragma once
-// One run, as a person is told of it while it goes on.
+// Progress and interruption messages of one run.
 #include <functional>
 
 #include "model/cli/interruption.hpp"
@@ -11,19 +11,19 @@ namespace eu::model {
 /// "190 of 512 threads finished, 3 s left".
 std::string threads_text(const ProgressLine& line, const ThreadProgress& threads);
 
-/// While it exists, an interruption says at which cycle the run was. On a terminal a line shows
-/// cycles, threads that have finished, and how long the others may take.
+/// While it exists, the message of an interruption has the run's cycle. On a terminal, a line shows
+/// cycles, finished threads, and the estimated time of the others.
 class RunProgress {
  public:
   explicit RunProgress(const Workload& workload) : workload_(workload) {}
 
-  /// For RunOptions::is_cancelled: looks at the run, and never ends it.
+  /// A function for RunOptions::is_cancelled that updates the line and never cancels the run.
   std::function<bool()> looker();
-  /// The run that is looked at. Must live until simulated().
+  /// Sets the simulation to show. It must live until simulated().
   void follow(Simulation& simulation) { simulation_ = &simulation; }
-  /// It has come to its end.
+  /// Call when the simulation has ended.
   void simulated() { line_.take_down(); }
-  /// Files get their names from here on.
+  /// Call before files get their final names.
   void publishes() { note_.withdraw(); }
 
  private:

@@ -16,7 +16,7 @@
 namespace eu::model {
 namespace {
 
-/// Each once, in the order of their first places.
+/// The distinct names, in the order of their first occurrence.
 std::vector<std::string> names_of(const std::vector<std::string>& asked) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) {
@@ -30,7 +30,7 @@ std::vector<std::string> names_of(const std::vector<std::string>& asked) {
   return names;
 }
 
-/// One study after the other, each of so many runs, as a person is told of them.
+/// Progress and interruption message of `count` studies with `runs_of_each` runs each.
 class StudyProgress {
  public:
   StudyProgress(std::uint64_t count, std::uint64_t runs_of_each, const std::string& noun)
@@ -57,7 +57,7 @@ class StudyProgress {
   ChildrenFollowed followed_{[this](std::uint64_t done) { follow(done); }};
 };
 
-/// What the error bars of run and what-ifs share: the work, ready to be timed on many machines.
+/// The work that the error bars of run and what-ifs share, ready to be timed on many machines.
 struct DrawnWork {
   TimedWork work;
   ErrorBarRequest request;

@@ -1,5 +1,5 @@
 #pragma once
-// What is run beside the run that the user asks for, on other machines.
+// What-ifs and error bars of a run: its runs on other machines.
 #include <optional>
 #include <vector>
 
@@ -17,20 +17,20 @@ struct RunStudies {
   bool empty() const { return what_ifs.empty() && !error_bars; }
 };
 
-/// Those that --if names. Throws UsageError.
+/// The what-ifs of --if. Throws UsageError.
 std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments);
 
-/// In processes of their own, so that this one may simulate after them. `options` are those of the
-/// run, which nobody keeps a record of; `followed` is the trace that it follows, or null. Throws
-/// RunFailed if error bars are wanted of a run that does not come to its end.
+/// Runs the studies in child processes, so that this process can simulate after them. `options`: of
+/// the run, without records; `followed`: the replayed trace, or null. Throws RunFailed if error
+/// bars are wanted for a run that does not finish.
 RunStudies run_studies(const RunArguments& arguments, const config::Machine& machine,
                        const Workload& workload, const RunOptions& options,
                        const TraceFile* followed);
 
-/// What the run takes where error bars or a what-if changed one number of the machine alone.
+/// The cycles of runs in which error bars or a what-if changed a single number of the machine.
 std::vector<TestedNumber> tested_numbers(const RunStudies& studies);
 
-/// What-ifs as the page shows them: one that is no name of ours is explained by what it changes.
+/// What-ifs as the page shows them; one without a known name is explained by its change.
 std::vector<ShownWhatIf> shown_what_ifs(const RunStudies& studies);
 std::optional<config::JsonValue> shown_error_bars(const RunStudies& studies);
 

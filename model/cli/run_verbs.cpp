@@ -39,7 +39,7 @@ ExitCode import_and_record(const RunArguments& arguments, const Workload& worklo
   return ExitCode::Ok;
 }
 
-/// What both verbs begin with.
+/// The machine and workload of both verbs.
 struct Subject {
   config::Machine machine;
   Workload workload;

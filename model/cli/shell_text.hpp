@@ -1,5 +1,5 @@
 #pragma once
-// What the completion scripts of all shells are made with.
+// Text functions for the completion scripts of all shells.
 #include <string>
 #include <vector>
 
@@ -7,9 +7,9 @@ namespace eu::model {
 
 /// Words with blanks between them.
 std::string joined(const std::vector<std::string>& words);
-/// 'text' as bash and zsh take it, whatever stands in it.
+/// `text` in single quotes for bash and zsh, with any content.
 std::string shell_quoted(const std::string& text);
-/// The beginning of a meaning, which says enough in a list: up to the first ";", ":" or newline.
+/// The beginning of a meaning, for lists: up to the first ";", ":" or newline.
 std::string gist(const std::string& meaning);
 
 }  // namespace eu::model

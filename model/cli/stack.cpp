@@ -24,7 +24,7 @@ void* make(void* call_pointer) {
   return nullptr;
 }
 
-/// The new stack is that of a thread while this one waits for it.
+/// Runs `work` in a thread with a stack of the usual size, and waits for it.
 int on_another_stack(const std::function<int()>& work) {
   Call call{work, 0};
   pthread_attr_t attributes;

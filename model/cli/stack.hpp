@@ -1,12 +1,12 @@
 #pragma once
-// How much stack there is.
+// The size of the stack.
 #include <functional>
 
 namespace eu::model {
 
-/// Calls `work` and returns what it returns: where the system gives a process less stack than usual
-/// (ulimit -s), on another one of the usual size. If there is none to be had, that is said on
-/// standard error and the result is ExitCode::System.
+/// Calls `work` and returns its result. If the process has less stack than usual (ulimit -s),
+/// `work` runs on another stack of the usual size. If the system grants none, prints an error and
+/// returns ExitCode::System.
 int with_usual_stack(const std::function<int()>& work);
 
 }  // namespace eu::model

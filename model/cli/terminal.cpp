@@ -25,7 +25,7 @@ constexpr std::size_t kUsualColumns = 80;
 ColorMode mode = ColorMode::Auto;
 volatile std::sig_atomic_t line_is_shown = 0;
 
-/// Of a variable of the environment; "" if it is not set.
+/// The value of an environment variable; "" if it is not set.
 std::string_view variable(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -41,7 +41,7 @@ bool has_colours(int descriptor) {
   return variable("NO_COLOR").empty() && is_capable(descriptor);
 }
 
-/// Nothing is to be done about it if it fails.
+/// Ignores errors.
 void write_to_terminal(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(STDERR_FILENO, text.data(), text.size());
@@ -50,7 +50,8 @@ void write_to_terminal(std::string_view text) {
   }
 }
 
-/// Standard error, whole lines at a time: each makes room for itself and has its colours.
+/// Buffer of standard error that writes whole lines: it removes the
+/// progress line, and adds colours.
 class MessageLines : public std::streambuf {
  public:
   explicit MessageLines(std::streambuf& to) : to_(to) {}
@@ -80,7 +81,7 @@ class MessageLines : public std::streambuf {
   std::string line_;
 };
 
-/// Where there is no terminal and no colour, standard error is left as it is.
+/// Installs MessageLines on standard error, unless it has neither a terminal nor colours.
 void prepare_messages() {
   if (!has_colours(STDERR_FILENO) && !is_capable(STDERR_FILENO)) return;
   static MessageLines lines(*std::cerr.rdbuf());

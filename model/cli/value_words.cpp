@@ -14,7 +14,7 @@
 namespace eu::model {
 namespace {
 
-/// Values that are names of something: which option takes which list.
+/// An option whose values are names, and the list that contains them.
 struct NamedValue {
   std::string_view option;
   const char* list;
@@ -28,7 +28,7 @@ std::vector<std::string> strings(const std::vector<std::string_view>& names) {
   return {names.begin(), names.end()};
 }
 
-/// Paths of the values of a machine, each with the "=" that follows it.
+/// Paths of the numbers of a machine, each with the "=" that follows it.
 std::vector<std::string> setting_words() {
   std::vector<std::string> words;
   for (const config::MachineValue& value :
@@ -49,7 +49,7 @@ std::vector<std::string> verb_names() {
   return names;
 }
 
-/// "full", "brief", "none" of "full|brief|none".
+/// The parts "full", "brief", "none" of "full|brief|none".
 std::vector<std::string> alternatives_of(const std::string& value) {
   std::istringstream in(value);
   std::vector<std::string> parts;
@@ -57,7 +57,7 @@ std::vector<std::string> alternatives_of(const std::string& value) {
   return parts;
 }
 
-/// As usage lines write what is meant literally.
+/// True if a part of a usage line is meant literally.
 bool is_literal(const std::string& part) {
   return std::all_of(part.begin(), part.end(), [](unsigned char c) {
     return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-';

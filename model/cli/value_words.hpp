@@ -1,5 +1,5 @@
 #pragma once
-// What can stand for an option's value or a verb's input, as far as it is known: for completion.
+// Known values of options and inputs of verbs, for completion.
 #include <string>
 #include <vector>
 
@@ -8,7 +8,7 @@
 namespace eu::model {
 
 struct ValueWords {
-  std::string list;  ///< of word_lists(), beside `words`; empty: none
+  std::string list;  ///< a name in word_lists(), in addition to `words`; empty: none
   std::vector<std::string> words;
   bool files = false;
   bool folders = false;
@@ -16,7 +16,7 @@ struct ValueWords {
 };
 ValueWords words_of(const OptionInfo& option);
 
-/// Of the inputs of a verb, the first or one behind it.
+/// Words for the first input of a verb, and for the others.
 ValueWords first_input_words(const Verb& verb);
 ValueWords further_input_words(const Verb& verb);
 

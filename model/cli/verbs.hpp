@@ -6,21 +6,21 @@
 
 namespace eu::model {
 
-/// What the process ends with (README.md "Verbs").
+/// Exit codes of the process (README.md "Exit codes").
 enum class ExitCode : int {
   Ok = 0,
   ProgramFailed = 1,  ///< the simulated program failed: hang, illegal instruction, cycle limit
-  Findings = 1,       ///< lint found what it was told to fail on
+  Findings = 1,       ///< lint or hazards has findings of --fail-on
   Usage = 2,
   Machine = 3,
   Input = 4,
   OutputsDiffer = 5,
-  Failed = 6,      ///< eusim itself: no memory, or an error of its own
+  Failed = 6,      ///< not enough memory, or an internal error of eusim
   NotWritten = 7,  ///< an output cannot be written
-  System = 8,      ///< the system grants no process, or no stack
+  System = 8,      ///< the system grants no child process, no descriptor for one, or no stack
 };
 
-/// Under which heading the overview lists a verb.
+/// The heading of a verb in the overview.
 enum class VerbGroup : std::uint8_t { Runs, Kernels, Studies, Machines, Help };
 
 struct Verb {
@@ -57,7 +57,7 @@ inline constexpr Verb kVerbs[] = {
     {"run", "run INPUT [options]", "run a workload or a bare kernel and report where cycles went",
      run_verb},
     {"workload", "workload KERNEL -o OUT [options]",
-     "write a workload for a kernel alone, to be edited", workload_verb, VerbGroup::Kernels},
+     "write a workload for a bare kernel, to be edited", workload_verb, VerbGroup::Kernels},
     {"record", "record INPUT -o OUT [options]",
      "run, and write a trace of what was executed; or make one from text", record_verb},
     {"replay", "replay TRACE... [options]", "time what traces recorded, on any machine",
@@ -83,10 +83,10 @@ inline constexpr Verb kVerbs[] = {
     {"calibrate", "calibrate ROWS [options]",
      "move numbers of a machine until its runs meet what was measured", calibrate_verb,
      VerbGroup::Machines},
-    {"gpu", "gpu [options] -- PROGRAM ARGS",
-     "run a program that uses the GPU, on a GPU that is not there", gpu_verb},
+    {"gpu", "gpu [options] -- PROGRAM ARGS", "run a program that uses the GPU, on a simulated GPU",
+     gpu_verb},
     {"serve", "serve [INPUT] [options]",
-     "open a page in the browser to edit, run and look, again and again", serve_verb},
+     "serve a page for the browser to edit a kernel, run it and see the effect", serve_verb},
     {"config", "config list|resolve|diff|explain|schema ...", "machines: print, compare, explain",
      config_verb, VerbGroup::Machines},
     {"schema", "schema [NAME]", "print the JSON schema of a format, for editors and checks",
@@ -94,7 +94,7 @@ inline constexpr Verb kVerbs[] = {
     {"metrics", "metrics", "list the numbers of a result with unit and meaning", metrics_verb,
      VerbGroup::Machines},
     {"help", "help [VERB|what-ifs|exit-codes] [options]",
-     "explain a verb, or what runs can be compared with", help_verb, VerbGroup::Help},
+     "explain a verb, the what-ifs or the exit codes", help_verb, VerbGroup::Help},
     {"completion", "completion bash|zsh|fish",
      "print a script that completes command lines in a shell", completion_verb, VerbGroup::Help},
     {"version", "version", "print the version and the build", version_verb, VerbGroup::Help},

@@ -7,7 +7,7 @@
 namespace eu::model {
 namespace {
 
-/// The bytes themselves, then Isa::byte_forms.
+/// The index of `form` among "bin" and Isa::byte_forms. Throws UsageError.
 std::size_t form_of(const std::string& form, const isa::Isa& isa) {
   std::vector<std::string_view> forms = {"bin"};
   for (const isa::Syntax& each : isa.byte_forms) forms.push_back(each.key);
@@ -32,7 +32,7 @@ ExitCode asm_verb(const std::vector<std::string>& arguments) {
                         "file to write; - is standard output")(
       "to", po::value(&form)->value_name("bin|hex|c"), "form of the output (default: bin)")(
       "compact", po::bool_switch(&compact),
-      "write every instruction in its compact form that has one");
+      "write instructions in their compact form where they have one");
   if (!parse_arguments(verb_named("asm"), arguments, options, &input)) return ExitCode::Ok;
   if (output.empty()) throw UsageError("needs -o OUT");
   form_of(form, isa::isa_of(kernel.generation(isa::Generation::Ivb)));

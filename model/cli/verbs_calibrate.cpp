@@ -23,7 +23,7 @@ namespace {
 struct CalibrateArguments {
   std::string input;
   MachineOptions machine;
-  std::vector<std::string> free;  ///< each may be several, with commas between
+  std::vector<std::string> free;  ///< each: paths, separated by commas
   std::string predict;
   std::string workload;  ///< of a table of counters
   std::string task;
@@ -33,7 +33,7 @@ struct CalibrateArguments {
   int seed = 1;
   int width = static_cast<int>(kReportColumns);
 
-  /// False if it was only asked for help. Throws UsageError.
+  /// False for --help. Throws UsageError.
   bool parse(const std::vector<std::string>& arguments);
   std::vector<std::string> free_paths() const;
 };
@@ -42,21 +42,20 @@ bool CalibrateArguments::parse(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   machine.add_to(options);
   options.add_options()("free", po::value(&free)->composing()->value_name("PATH,..."),
-                        "numbers that may move, inside their ranges; may be repeated (default: all "
-                        "whose range is not "
-                        "exact)")(
+                        "numbers that may move inside their ranges; may be repeated (default: all "
+                        "whose range is not exact)")(
       "predict", po::value(&predict)->value_name("ROWS"),
-      "a table of other rows, which are not fitted: say what the machine found gives for "
+      "a table of other rows, which are not fitted: report the results of the machine found for "
       "them")("workload", po::value(&workload)->value_name("INPUT"),
-              "what was run, where ROWS is a table of metrics as compare --measured takes it")(
-      "task", po::value(&task)->value_name("NAME"), "of a table of VTune's, the computing task");
+              "the input that was run, if ROWS is a table of metrics as for compare --measured")(
+      "task", po::value(&task)->value_name("NAME"), "computing task in a table of VTune's");
   add_number(options, "seed", "S", &seed, 0, INT32_MAX,
-             "of the machines drawn for --predict (default: 1)");
+             "seed of the machines drawn for --predict (default: 1)");
   options.add_options()("output,o", po::value(&output)->value_name("PATCH"),
                         "write the numbers found, with new ranges, as a patch for --patch")(
       "json", po::value(&json)->value_name("FILE|-"),
-      "write what was found as JSON; - = standard output, alone");
-  add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "processes (default: one a core)");
+      "write the result as JSON; - = standard output, alone");
+  add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "processes (default: one per core)");
   add_memory_limit(options);
   add_number(options, "width", "N", &width, kMinReportColumns, kMaxReportColumns,
              "columns of the text, at least 80 (default: 100)");
@@ -75,15 +74,15 @@ std::vector<std::string> CalibrateArguments::free_paths() const {
   return paths;
 }
 
-/// The table, which is one of rows or one of counters.
+/// Reads the table of rows or of counters. Throws UsageError, FileError.
 MeasuredRows read_rows(const CalibrateArguments& arguments) {
   if (!arguments.workload.empty())
     return rows_of(read_measured_counters(arguments.input, arguments.task), arguments.workload);
   if (!arguments.task.empty())
-    throw UsageError("--task is of a table of metrics, which needs --workload");
+    throw UsageError("--task is for a table of metrics, which needs --workload");
   if (has_measured_counters(arguments.input))
     throw UsageError(isa::name_text(arguments.input) +
-                     " has metrics, and not rows: say with --workload what was run");
+                     " has metrics, not rows: name the input that was run with --workload");
   return read_rows_to_run(arguments.input);
 }
 

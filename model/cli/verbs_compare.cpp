@@ -49,7 +49,7 @@ struct CompareArguments {
   bool error_bars = false;
   int width = static_cast<int>(kReportColumns);
 
-  /// False if it was only asked for help. Throws UsageError.
+  /// False for --help. Throws UsageError.
   bool parse(const std::vector<std::string>& arguments);
 };
 
@@ -58,29 +58,29 @@ bool CompareArguments::parse(const std::vector<std::string>& arguments) {
   options.add_options()("json", po::value(&json)->value_name("FILE|-"),
                         "write the difference as JSON; - = standard output, alone")(
       "listing", po::bool_switch(&listing),
-      "show every instruction in the order of the code, what was added, removed, changed and moved "
-      "marked");
+      "show every instruction in the order of the code; mark added, removed, changed and moved "
+      "ones");
   options.add_options()(
       "error-bars", po::bool_switch(&error_bars),
-      "refuse results that have no error bars of the same draws; where both have, "
-      "what B gains is told draw by draw without being asked for");
+      "refuse results without error bars of the same draws; if both have them, B's gain is "
+      "reported draw by draw even without this option");
   options.add_options()(
       "measured", po::value(&measured)->value_name("FILE"),
       "compare one result, of run --counters --json, with metrics of a real chip, "
       "as GPUTop, VTune or perf stat -x, writes them")("task", po::value(&task)->value_name("NAME"),
-                                                       "of a table of VTune's, the computing task");
+                                                       "computing task in a table of VTune's");
   add_number(options, "width", "N", &width, kMinReportColumns, kMaxReportColumns,
              "columns of the text, at least 80 (default: 100)");
   if (!parse_arguments(verb_named("compare"), arguments, options, inputs)) return false;
   if (!measured.empty()) {
     if (listing || error_bars)
-      throw UsageError("--measured is of metrics: not --listing, --error-bars");
+      throw UsageError("--measured cannot be combined with --listing or --error-bars");
     if (inputs.size() != 1)
       throw UsageError("needs one result beside --measured, but got " +
                        std::to_string(inputs.size()));
     return true;
   }
-  if (!task.empty()) throw UsageError("--task is of a table that --measured names");
+  if (!task.empty()) throw UsageError("--task needs a table of --measured");
   if (inputs.size() != 2)
     throw UsageError("needs two results, A and B, as run --json writes them, but got " +
                      std::to_string(inputs.size()));

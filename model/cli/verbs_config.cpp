@@ -18,7 +18,7 @@ struct ConfigArguments {
   bool origin = false;
   std::string draw;  ///< "K/N"
   int seed = 1;
-  std::vector<std::string> inputs;  ///< behind the name of the command
+  std::vector<std::string> inputs;  ///< after the name of the command
 };
 
 void list_machines(const ConfigArguments&) {
@@ -30,7 +30,7 @@ void list_machines(const ConfigArguments&) {
   }
 }
 
-/// The machine of draw K of N.
+/// The machine of draw K of N. Throws UsageError.
 config::Machine drawn(const ConfigArguments& arguments, const config::Machine& nominal) {
   const std::size_t slash = arguments.draw.find('/');
   if (slash == std::string::npos)
@@ -56,7 +56,7 @@ void resolve(const ConfigArguments& arguments) {
     std::cout << value.path << " = " << value.value << "\t" << value.given_at << "\n";
 }
 
-/// Changes on the command line are of the second machine.
+/// Prints the differences of two machines. Changes on the command line apply to the second one.
 void diff(const ConfigArguments& arguments) {
   MachineOptions second = arguments.machine;
   second.machine = arguments.inputs.back();
@@ -67,12 +67,13 @@ void diff(const ConfigArguments& arguments) {
     std::cout << each.path << "\t" << shown(each.a) << "\t" << shown(each.b) << "\n";
 }
 
-/// A path of values begins with a slash, and no machine's does but that of a file.
+/// True for a machine. The path of a number begins with a slash; among
+/// machines only that of a file does.
 bool is_machine(const std::string& input) {
   return input.substr(0, 1) != "/" || ends_with(input, ".json");
 }
 
-/// The values of one machine, or what there is to set without naming one.
+/// Prints the values of a machine, or, for null, all numbers that can be set.
 void explain_all(const config::Machine* machine) {
   if (machine == nullptr) {
     for (const config::FieldInfo& field : config::machine_fields())
@@ -83,7 +84,7 @@ void explain_all(const config::Machine* machine) {
     std::cout << value.path << "\t" << value.value << "\n";
 }
 
-/// explain [MACHINE] [PATH]
+/// Executes explain [MACHINE] [PATH].
 void explain(const ConfigArguments& arguments) {
   std::vector<std::string> inputs = arguments.inputs;
   MachineOptions options = arguments.machine;
@@ -126,7 +127,7 @@ constexpr Command kCommands[] = {
     {"schema", "no input", 0, 0, "", schema},
 };
 
-/// Options that a command would ignore are refused.
+/// Refuses options that have no effect on the command. Throws UsageError.
 void check_options(const Command& command, const ConfigArguments& arguments) {
   const std::pair<std::string_view, bool> given[] = {{"machine", arguments.machine.given},
                                                      {"set", !arguments.machine.sets.empty()},
@@ -138,7 +139,7 @@ void check_options(const Command& command, const ConfigArguments& arguments) {
       throw UsageError(fmt::format("{}: --{} has no effect", command.name, name));
   const bool names_machine = !arguments.inputs.empty() && is_machine(arguments.inputs[0]);
   if (names_machine && arguments.machine.given)
-    throw UsageError(fmt::format("{}: {} and --machine {} are one or the other", command.name,
+    throw UsageError(fmt::format("{}: {} and --machine {} cannot be combined", command.name,
                                  arguments.inputs[0], arguments.machine.machine));
 }
 
@@ -158,11 +159,11 @@ ExitCode config_verb(const std::vector<std::string>& raw_arguments) {
   po::options_description options("options");
   arguments.machine.add_to(options);
   options.add_options()("origin", po::bool_switch(&arguments.origin),
-                        "resolve: print instead where each value was given")(
+                        "resolve: print instead the place that gives each value")(
       "draw", po::value(&arguments.draw)->value_name("K/N"),
       "resolve: machine K of the N that run --error-bars=N draws from the ranges of the numbers");
   add_number(options, "seed", "S", &arguments.seed, 0, INT32_MAX,
-             "of the machines drawn (default: 1)");
+             "seed of the drawn machines (default: 1)");
   if (!parse_arguments(verb_named("config"), raw_arguments, options, arguments.inputs))
     return ExitCode::Ok;
   const Command& command = command_named(arguments.inputs);

@@ -15,7 +15,7 @@
 namespace eu::model {
 namespace {
 
-/// Modules and those inside them; the L3 with its size.
+/// Prints a module and the modules inside it; the L3 with its size.
 void print_tree(const sc_core::sc_object& object, const config::Machine& machine, int depth) {
   const auto* module = dynamic_cast<const sc_core::sc_module*>(&object);
   if (module == nullptr) return;

@@ -12,7 +12,7 @@ const isa::Syntax& syntax_of(const std::string& syntax, const isa::Isa& isa) {
   return isa.syntaxes[static_cast<int>(choice_of("--syntax", syntax, keys))];
 }
 
-/// Line of the text that it is of (0: of none), offset, and instruction.
+/// Prints for each instruction its line in the input (0: none), its offset and its text.
 void print_lines(const isa::Program& program) {
   for (std::uint32_t index = 0; index < program.size(); ++index)
     std::cout << isa::line_of(program, index) << '\t'

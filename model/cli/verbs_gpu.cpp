@@ -25,9 +25,10 @@ extern char** environ;
 namespace eu::model {
 namespace {
 
-constexpr int kMinSample = 16;  ///< groups: in fewer nothing is steady
+constexpr int kMinSample = 16;  ///< groups; fewer have no steady state
 constexpr const char* kLibrary = "libeusim_gpu.so";
-/// Where it is installed, from the program's folder (scripts/packaging/install.cmake).
+/// Installed place of the library, relative to the program's folder
+/// (scripts/packaging/install.cmake).
 constexpr const char* kInstalledAt = EUSIM_LIBRARIES;
 
 struct GpuArguments {
@@ -55,25 +56,25 @@ struct GpuArguments {
         "simulate in time only dispatches of this kernel (its hash, or the beginning of it), or "
         "dispatches N to M, from 1; the others are executed")(
         "sample", po::value(&sample_text)->value_name("GROUPS"),
-        "simulate in time only so many groups of a dispatch; how long all take is told from them, "
-        "and the others are executed")("jsonl", po::value(&jsonl)->value_name("FILE"),
-                                       "write a row for each dispatch")(
+        "simulate in time only this number of a dispatch's groups; estimate the time of all from "
+        "them, and execute the others")("jsonl", po::value(&jsonl)->value_name("FILE"),
+                                        "write a row for each dispatch")(
         "record", po::value(&record)->value_name("DIR"),
-        "leave a workload, with its data, and a trace of each dispatch that is simulated in time");
+        "write a workload, with its data, and a trace of each dispatch that is simulated in time");
     counters.add_to(options);
     if (!parse_arguments(verb_named("gpu"), CounterOptions::complete(arguments), options, nullptr))
       return false;
     if (program.empty()) throw UsageError("needs a program: eusim gpu [options] -- PROGRAM ARGS");
     counters.check();
     if (counters.wanted() && untimed)
-      throw UsageError("--counters are of dispatches in time: not --untimed");
-    if (untimed && !time.empty()) throw UsageError("--untimed and --time are one or the other");
+      throw UsageError("--counters needs dispatches in time, not --untimed");
+    if (untimed && !time.empty()) throw UsageError("--untimed and --time cannot be combined");
     if (!sample_text.empty())
       sample = static_cast<int>(whole_number("--sample", sample_text, kMinSample, INT32_MAX));
     if (sample != 0 && !record.empty())
-      throw UsageError("--record is of whole dispatches: not --sample");
-    if (sample != 0 && untimed) throw UsageError("--untimed and --sample are one or the other");
-    if (untimed && !record.empty()) throw UsageError("--record is of a run in time: not --untimed");
+      throw UsageError("--record needs whole dispatches, not --sample");
+    if (sample != 0 && untimed) throw UsageError("--untimed and --sample cannot be combined");
+    if (untimed && !record.empty()) throw UsageError("--record needs a run in time, not --untimed");
     return true;
   }
 
@@ -96,7 +97,8 @@ struct GpuArguments {
   }
 };
 
-/// Beside the program, as it is built, or where it is installed.
+/// The library's path: beside the program, as in a build, or its
+/// installed place. Throws UsageError.
 std::string library_path() {
   char buffer[4096];
   const ssize_t size = readlink("/proc/self/exe", buffer, sizeof buffer);
@@ -122,7 +124,7 @@ std::map<std::string, std::string> own_environment() {
   return variables;
 }
 
-/// Rows as they come, and what a person is shown.
+/// Writes rows as dispatches end, and shows progress.
 class Listener : public GpuListenerIf {
  public:
   Listener(const config::Machine& machine, const std::string& jsonl,
@@ -154,7 +156,7 @@ class Listener : public GpuListenerIf {
 
   const GpuReport& report() const { return report_; }
   std::uint64_t dispatches() const { return dispatches_; }
-  /// The rows are there from now on. Throws WriteError.
+  /// Publishes the file of rows. Throws WriteError.
   void commit() {
     if (rows_) rows_->commit();
   }
@@ -174,9 +176,9 @@ class Listener : public GpuListenerIf {
   std::optional<ProgressLine> line_;
 };
 
-/// Signals are the program's, which they may end: what of its dispatches is kept?
+/// If a signal has ended the program, reports which of its dispatches are kept.
 void tell_interruption(int code, const GpuArguments& arguments, std::uint64_t dispatches) {
-  const int signal = code - 128;  // as a shell has it
+  const int signal = code - 128;  // exit code of a shell
   if (signal != SIGINT && signal != SIGTERM) return;
   std::cerr << fmt::format("eusim gpu: interrupted: the program ended by SIG{}; {} {} before that",
                            sigabbrev_np(signal), dispatches,

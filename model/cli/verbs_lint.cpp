@@ -13,7 +13,7 @@
 namespace eu::model {
 namespace {
 
-/// Of the instruction set that gives threads a choice.
+/// Registers of a thread, at most, in the instruction set whose threads choose their number.
 constexpr int kMostRegisters = 128;
 
 void check_rule(const isa::Isa& isa, const std::string& option, const std::string& name) {
@@ -43,20 +43,20 @@ bool LintArguments::parse(const std::vector<std::string>& arguments) {
   options.add_options()("json", po::value(&json)->value_name("FILE|-"),
                         "write the findings as JSON; - = standard output, alone")(
       "rule", po::value(&choice.rules)->composing()->value_name("NAME"),
-      "look at this rule only; may be repeated")(
+      "check this rule only; may be repeated")(
       "skip", po::value(&choice.skips)->composing()->value_name("NAME"),
-      "do not look at this rule; may be repeated")(
+      "do not check this rule; may be repeated")(
       "pedantic", po::bool_switch(&choice.pedantic),
-      "report also what compilers ship: findings of rules that Mesa or IGC break, by --list-rules")(
+      "also report findings of rules that Mesa or IGC break (see --list-rules)")(
       "all", po::bool_switch(&choice.all_places),
-      "list every place, also of findings that differ in registers and numbers alone")(
+      "list every place, even of findings that differ only in registers and numbers")(
       "fail-on", po::value(&fail_on)->value_name("error|warning"),
       "exit code 1 if findings of this severity or above are reported (default: error)")(
       "list-rules", po::bool_switch(&list_rules),
       "print the rules: name, severity, source, meaning, and what compilers ship that breaks "
       "them; takes no INPUT");
   add_number(options, "registers", "N", &choice.registers, 1, kMostRegisters,
-             "registers that a thread of the kernel has, of g13 (default: 128): uses of others are "
+             "g13: registers of each thread of the kernel (default: 128); uses of others are "
              "findings");
   const bool listing =
       std::find(arguments.begin(), arguments.end(), "--list-rules") != arguments.end();
@@ -96,7 +96,7 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
   const isa::Program program = arguments.kernel.read(arguments.input);
   arguments.check_rules(*program.isa);
   if (arguments.choice.registers != 0 && !program.isa->has_register_allocation)
-    throw UsageError(fmt::format("--registers {}: is of g13; threads of {} have all registers",
+    throw UsageError(fmt::format("--registers {}: is for g13; threads of {} have all registers",
                                  arguments.choice.registers, row(program.gen).key));
   check_outputs({{"--json", unless_standard_output(arguments.json)}}, {{"INPUT", arguments.input}});
   const LintReport report = lint_report(program, arguments.choice);

@@ -29,12 +29,12 @@ struct ReplayArguments {
     machine.add_to(options);
     report.add_report_to(options);
     options.add_options()("partial", po::bool_switch(&partial),
-                          "use what comes before the damage of a trace that was cut")(
+                          "use the part of a cut trace before the damage")(
         "jsonl", po::value(&rows)->value_name("FILE"),
         "several traces, or --machine A,B: write a row for each of them on each machine");
     add_number(options, "jobs", "N", &jobs, 1, kMaxJobs,
                "rows at a time (default: 1); with --error-bars of one trace: processes (default: "
-               "one a core)");
+               "one per core)");
     keeping.add_to(options);
     if (!parse_arguments(verb_named("replay"),
                          ErrorBarOptions::complete(CounterOptions::complete(arguments)), options,
@@ -101,7 +101,7 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
     counts = with_rows_kept([&] { return replay_all(batch, rows); });
   }
   std::cerr << isa::name_text(arguments.rows) << ": " << counts.rows << " rows, " << counts.failed
-            << " failed, " << counts.skipped << " were there\n";
+            << " failed, " << counts.skipped << " kept\n";
   return counts.failed == 0 ? ExitCode::Ok : ExitCode::ProgramFailed;
 }
 

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr int kTokenBytes = 16;
 
-/// What nobody can guess who has not seen it printed.
+/// A random token for the address of the page, so that the address cannot be guessed.
 std::string new_token() {
   unsigned char bytes[kTokenBytes];
   if (::getrandom(bytes, sizeof bytes, 0) != static_cast<ssize_t>(sizeof bytes))
@@ -41,11 +41,11 @@ std::string own_program() {
   return path.string();
 }
 
-/// What --set and --patch say, as one patch; checked on the machine that they are for.
+/// --set and --patch as one patch, checked on their machine.
 std::string patch_of(const MachineOptions& machine) {
   if (config::is_machine_file(machine.machine))
     throw UsageError("--machine " + machine.machine +
-                     ": the page has machines by name; give what yours has otherwise as --patch");
+                     ": the page takes machines by name; give the differences of yours as --patch");
   machine.load();
   config::Diagnostics diagnostics;
   std::vector<config::Layer> layers;
@@ -56,7 +56,7 @@ std::string patch_of(const MachineOptions& machine) {
   return layers.empty() ? "" : config::to_text(config::merge(layers));
 }
 
-/// The input as it is called below the folder that pages may read.
+/// The path of the input relative to the folder that pages may read. Throws UsageError.
 std::string input_below(const std::string& input, const std::string& folder) {
   if (input.empty()) return "";
   std::error_code error;
@@ -67,7 +67,7 @@ std::string input_below(const std::string& input, const std::string& folder) {
   try {
     readable.read(name);
   } catch (const NameError&) {
-    throw UsageError(input + ": is outside of this folder, which is all that the page may read");
+    throw UsageError(input + ": is outside of this folder; the page may read nothing else");
   }
   return name;
 }
@@ -98,11 +98,11 @@ ExitCode serve_verb(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   machine.add_to(options);
   add_number(options, "port", "N", &port, 1, 65535,
-             "of the page's address (default: one that is free)");
+             "port of the page's address (default: a free one)");
   add_number(options, "jobs", "N", &settings.jobs, 1, kMaxJobs,
-             "runs at a time (default: one a core); others wait");
+             "runs at a time (default: one per core); others wait");
   add_number(options, "max-seconds", "N", &settings.max_seconds, 1, 86400,
-             "stop a run after so many seconds (default: 20)");
+             "stop a run after N seconds (default: 20)");
   add_number(options, "max-cycles", "N", &settings.max_cycles, 1, kMaxCyclesOption,
              "stop a run there as a failure (default: 20000000)");
   options.add_options()(
@@ -111,13 +111,14 @@ ExitCode serve_verb(const std::vector<std::string>& arguments) {
         settings.max_memory_bytes =
             size_in_bytes("--max-memory", given, std::uint64_t{64} << 20, std::uint64_t{1} << 40);
       }),
-      "stop a run that comes to need more memory; K, M, G or T may follow the number (default: "
+      "stop a run that needs more memory; K, M, G or T may follow the number (default: "
       "1G)");
-  options.add_options()("unsafe-compile", po::bool_switch(&settings.unsafe_compile),
-                        "compile OpenCL and GLSL sources without a sandbox: who has the page's "
-                        "address can read and run what this user can");
+  options.add_options()(
+      "unsafe-compile", po::bool_switch(&settings.unsafe_compile),
+      "compile OpenCL and GLSL sources without a sandbox: a person with the page's "
+      "address can read and run what this user can");
   if (!parse_arguments(verb_named("serve"), arguments, options, inputs)) return ExitCode::Ok;
-  if (inputs.size() > 1) throw UsageError("takes one INPUT at the most");
+  if (inputs.size() > 1) throw UsageError("takes at most one INPUT");
   settings.program = own_program();
   settings.folder = ".";
   settings.input = input_below(inputs.empty() ? "" : inputs[0], settings.folder);

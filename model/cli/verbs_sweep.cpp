@@ -38,16 +38,16 @@ struct SweepArguments {
   bool parse(const std::vector<std::string>& arguments) {
     po::options_description options("options");
     options.add_options()("output,o", po::value(&output)->value_name("FILE"),
-                          "rows, one a line (default: FILE with .jsonl for .json)")(
+                          "rows, one per line (default: FILE with .jsonl instead of .json)")(
         "list", po::bool_switch(&list), "print the points and stop")(
-        "count", po::bool_switch(&count), "print how many points there are and stop");
+        "count", po::bool_switch(&count), "print the number of points and stop");
     add_number(options, "point", "K", &point, 0, INT64_MAX, "run point K alone and print its row");
     options.add_options()("shard", po::value(&shard)->value_name("I/N"),
                           "run every N-th point, from point I on: part I, 0 to N - 1, of N");
-    add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "processes (default: one a core)");
+    add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "processes (default: one per core)");
     add_memory_limit(options);
     options.add_options()("reuse-processes", po::bool_switch(&reuse_processes),
-                          "let a process run many points: quicker where they are short");
+                          "let a process run many points: faster if they are short");
     error_bars.add_to(options);
     counters.add_to(options);
     rows.add_to(options);
@@ -69,7 +69,7 @@ struct SweepArguments {
   }
 };
 
-/// Error bars as they are asked for here, else as the file asks.
+/// Adds the error bars of the command line, else of the sweep file.
 void add_error_bars(const SweepArguments& arguments, Sweep& sweep) {
   if (arguments.error_bars.wanted()) sweep.error_bars = arguments.error_bars.request();
   if (sweep.error_bars)
@@ -160,7 +160,7 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   std::string csv, sqlite, jsonl;
   options.add_options()("csv", po::value(&csv)->value_name("FILE|-"),
-                        "a line a row and a column a value")(
+                        "a table: one line per row, one column per value")(
       "sqlite", po::value(&sqlite)->value_name("FILE"),
       "a database with the tables runs, params and stats")(
       "jsonl", po::value(&jsonl)->value_name("FILE|-"),
@@ -170,11 +170,11 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
   if (inputs.empty()) throw UsageError("needs files of rows, as sweep and replay write them");
   if (csv.empty() && sqlite.empty() && jsonl.empty())
     throw UsageError("needs --csv, --sqlite or --jsonl");
-  if (csv == "-" && jsonl == "-") throw UsageError("--csv - and --jsonl - are one or the other");
+  if (csv == "-" && jsonl == "-") throw UsageError("--csv - and --jsonl - cannot be combined");
   const std::vector<Row> rows = merged_rows(inputs);
   if (const std::set<std::string> builds = builds_of(rows); builds.size() > 1) {
     std::cerr << "eusim collect: warning: rows of " << builds.size()
-              << " builds of eusim stand side by side:";
+              << " builds of eusim are mixed:";
     for (const std::string& build : builds)
       std::cerr << " " << (build.empty() ? "(not named)" : build);
     std::cerr << "\n";

@@ -28,7 +28,7 @@ struct WorkloadArguments {
   bool overwrite = false;
 
   bool parse(const std::vector<std::string>& arguments);
-  /// What the kernel is called in a document at `output`.
+  /// The name of the kernel in a document at `output`.
   KernelReference reference() const;
   void check_output_is_free() const;
 };
@@ -40,7 +40,7 @@ bool WorkloadArguments::parse(const std::vector<std::string>& arguments) {
   bare.add_dispatch_to(options);
   options.add_options()("output,o", po::value(&output)->value_name("OUT"),
                         "workload to write; - is standard output")(
-      "overwrite", po::bool_switch(&overwrite), "replace OUT if it is there");
+      "overwrite", po::bool_switch(&overwrite), "replace OUT if it exists");
   if (!parse_arguments(verb_named("workload"), arguments, options, &input)) return false;
   if (output.empty()) throw UsageError("needs -o OUT");
   return true;
@@ -55,18 +55,19 @@ KernelReference WorkloadArguments::reference() const {
   return {file.string(), kernel.from, kernel.kernel};
 }
 
-/// Somebody may have edited it.
+/// Refuses to replace an existing output, which may have been edited.
+/// Throws UsageError, WriteError.
 void WorkloadArguments::check_output_is_free() const {
   if (is_device(input))
-    throw UsageError(input + ": is no file that a workload could name as its kernel");
+    throw UsageError(input + ": is not a file that a workload can name as its kernel");
   std::vector<NamedFile> inputs = machine.files();
   inputs.insert(inputs.begin(), {"INPUT", input});
   check_outputs({{"-o", unless_standard_output(output)}}, inputs);
   if (output != "-" && !overwrite && !is_device(output) && fs::exists(fs::symlink_status(output)))
-    throw WriteError(output + ": is there already; --overwrite replaces it");
+    throw WriteError(output + ": already exists; use --overwrite to replace it");
 }
 
-/// The file's name without folder and last ending, as far as a name may have its letters.
+/// The file's name without folder and last ending; characters that a name may not have become "_".
 std::string name_of(const std::string& file) {
   std::string name = fs::path(file).stem().string().substr(0, 64);
   for (char& letter : name)
@@ -89,9 +90,10 @@ ExitCode workload_verb(const std::vector<std::string>& raw_arguments) {
   const Draft draft =
       draft_workload(read_kernel_file(arguments.input, read, isa::Undecodable::Illegal), options);
   if (!draft.needs.ends_thread)
-    throw FileError(arguments.input +
-                    ": no send of it has EOT, so threads of a workload would not end; eusim run " +
-                    arguments.input + " --auto-surfaces lets them run off its end");
+    throw FileError(
+        arguments.input +
+        ": none of its sends has EOT, so threads of a workload would not end; eusim run " +
+        arguments.input + " --auto-surfaces lets them run off its end");
   check_fit(draft.workload, machine, arguments.input);
   const std::string document =
       draft_document(draft, name_of(arguments.input), arguments.reference());

@@ -10,7 +10,7 @@ namespace eu::model {
 
 void ViewOptions::add_to(po::options_description& options) {
   options.add_options()("html", po::value(&request_.html)->value_name("FILE"),
-                        "write what happened as one page for a browser")(
+                        "write the events of the run as a page for a browser")(
       "konata", po::value(&request_.konata)->value_name("FILE"),
       "the same as a log for the pipeline viewer Konata")(
       "perfetto", po::value(&request_.perfetto)->value_name("FILE"),
@@ -20,9 +20,9 @@ void ViewOptions::add_to(po::options_description& options) {
   add_number(options, "from-cycle", "N", &from_cycle_, 0, kMaxCyclesOption,
              "the first cycle that --html, --konata, --perfetto and --vcd show (default: 0)");
   add_number(options, "cycles", "N", &cycles_, 1, kMaxCyclesOption,
-             "show so many cycles from that one on (default: 20000)");
+             "show N cycles from --from-cycle on (default: 20000)");
   options.add_options()("konata-order", po::value(&konata_order_)->value_name("issue|thread"),
-                        "rows as threads come to their instructions, or thread after thread "
+                        "order of rows: by issue, or thread after thread "
                         "(default: issue)");
   add_number(options, "max-view-bytes", "N", &max_bytes_, 1, INT64_MAX,
              "refuse a file that would be larger (default: 200000000)");

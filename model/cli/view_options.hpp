@@ -17,13 +17,13 @@ class ViewOptions {
   bool wants_page() const { return !request_.html.empty(); }
   ViewRequest request() const;
 
-  /// The files that are wanted, with their options.
+  /// The files of the given options.
   std::vector<NamedFile> files() const;
-  /// Some need a folder for temporary files. Throws WriteError if there is none.
+  /// Throws WriteError if a view needs a folder for temporary files and there is none.
   void check_temporary_files() const;
 
-  /// Says what is written and adds it to `files`. Throws UsageError for a file that would be too
-  /// large, and for a window in which there is nothing.
+  /// Prints what is written and adds it to `files`. Throws UsageError for a file that would be too
+  /// large, and for an empty window.
   void write(const EventRecord& record, const ShownRun& run, std::ostream& progress,
              FileBatch& files) const;
 

@@ -11,11 +11,11 @@ namespace {
 
 using Words = std::vector<std::uint32_t>;
 
-constexpr std::uint32_t kCopyRop = 0xcc;     ///< the destination becomes the source
-constexpr std::uint32_t kPatternRop = 0xf0;  ///< or the pattern, here a colour
+constexpr std::uint32_t kCopyRop = 0xcc;     ///< writes the source
+constexpr std::uint32_t kPatternRop = 0xf0;  ///< writes the pattern, here a colour
 
-/// Tiles of blits are Y where this register says so, else X: bit 0 the destination's, 1 the
-/// source's.
+/// Register that selects Y tiles for blits, else X: bit 0 for the
+/// destination, bit 1 for the source.
 constexpr std::uint32_t kBlitterControl = 0x22200;
 
 constexpr std::uint64_t kMaxOverlapBytes = std::uint64_t{1} << 28;
@@ -48,7 +48,7 @@ class Reader {
   std::size_t at_ = 1;
 };
 
-/// Tiled pitches count dwords.
+/// The pitch in bytes; the field counts dwords for tiled images.
 std::uint32_t pitch_of(std::uint32_t field, Tiling tiling) {
   const auto pitch = static_cast<std::int16_t>(field);
   if (pitch < 0) throw CommandError("a negative pitch is not supported");
@@ -66,7 +66,7 @@ std::uint32_t texel_bytes_of(std::uint32_t depth) {
   }
 }
 
-/// Reads from the second dword to the destination's address.
+/// Reads the command from its second dword to the destination's address.
 Side read_target(Reader& reader, std::uint32_t first, Tiling tiling, Area& area) {
   Side target;
   target.tiling = tiling;
@@ -114,7 +114,7 @@ std::uint64_t fill(const Side& target, const Area& area, std::uint32_t color,
   return std::uint64_t{row.size()} * area.height;
 }
 
-/// Are the rows of one side read or written by the other? Tiles are as high as 32 rows.
+/// True if the two sides may share rows. Tiles have up to 32 rows.
 bool may_overlap(const Side& a, const Side& b, const Area& area) {
   constexpr std::uint64_t kTileRows = 32;
   const auto first = [](const Side& side) {
@@ -129,7 +129,7 @@ bool may_overlap(const Side& a, const Side& b, const Area& area) {
   return first(a) < end(b) && first(b) < end(a);
 }
 
-/// In which order rows are copied so that none is written before it is read.
+/// The order of copying rows in which none is written before it is read.
 enum class RowOrder { Down, Up, AllAtOnce };
 
 RowOrder row_order(const Side& target, const Side& source, const Area& area) {
@@ -158,7 +158,7 @@ std::uint64_t copy(const Side& target, const Side& source, const Area& area,
   const RowOrder order = row_order(target, source, area);
   const bool at_once = order == RowOrder::AllAtOnce;
   if (at_once && all_bytes > kMaxOverlapBytes)
-    throw CommandError("a copy of more than 256 MB onto itself, by another pitch or tiling");
+    throw CommandError("a copy of more than 256 MB onto itself, with another pitch or tiling");
   std::vector<std::uint8_t> rows(at_once ? all_bytes : row_bytes);
   const auto read = [&](std::uint32_t y, std::uint8_t* row) {
     from.read(source.x * area.texel_bytes, source.y + y, row, row_bytes);

@@ -11,9 +11,9 @@
 
 namespace eu::model {
 
-/// Executes XY_COLOR_BLT, XY_SRC_COPY_BLT or XY_FAST_COPY_BLT; returns how many bytes it wrote.
-/// `is_wide`: addresses are two dwords. Calls `moved` for each row with its bytes; what it throws
-/// ends the blit there. Throws CommandError.
+/// Executes XY_COLOR_BLT, XY_SRC_COPY_BLT or XY_FAST_COPY_BLT and returns the number of bytes
+/// written. `is_wide`: addresses are two dwords. Calls `moved` for each row with its bytes; an
+/// exception of `moved` ends the blit. Throws CommandError.
 std::uint64_t blit(CommandAction action, const std::vector<std::uint32_t>& words, bool is_wide,
                    const ContextState& state, const CommandMemory& memory,
                    const std::function<void(std::uint64_t bytes)>& moved);

@@ -1,5 +1,5 @@
 #pragma once
-// The buffers of one submission by their GPU addresses. Nothing outside of them can be reached.
+// The buffers of one submission by their GPU addresses. Commands cannot access other memory.
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
@@ -7,7 +7,7 @@
 
 namespace eu::model {
 
-/// What a submission does that cannot be done; what() names the command or the address.
+/// A submission cannot be executed; what() names the command or the address.
 class CommandError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -19,7 +19,7 @@ struct GpuBuffer {
   std::uint64_t size_bytes = 0;
 };
 
-/// Addresses have 48 bits; above them drivers repeat the highest one.
+/// The 48 bits of an address; drivers repeat the highest one above them.
 constexpr std::uint64_t gpu_address(std::uint64_t address) {
   return address & ((std::uint64_t{1} << 48) - 1);
 }
@@ -30,16 +30,15 @@ class CommandMemory {
   explicit CommandMemory(std::vector<GpuBuffer> buffers);
 
   const std::vector<GpuBuffer>& buffers() const { return buffers_; }
-  /// The buffer that has the byte at an address; null if there is none.
+  /// The buffer that contains an address; null if there is none.
   const GpuBuffer* buffer_at(std::uint64_t address) const;
-  /// The buffers that follow each other without a gap, among them the one that has an address; by
-  /// their places in buffers(). Throws CommandError if there is none.
+  /// A sequence of buffers without gaps between them: indices in buffers(), address and size.
   struct Run {
     std::size_t first = 0, last = 0;
     std::uint64_t address = 0, size_bytes = 0;
   };
   Run run_at(std::uint64_t address) const;
-  /// Throws CommandError for bytes that are not all in one buffer.
+  /// The bytes at an address. Throws CommandError unless one buffer contains them all.
   std::uint8_t* bytes(std::uint64_t address, std::uint64_t size) const;
 
   template <class T>

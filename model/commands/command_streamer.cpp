@@ -11,10 +11,10 @@ namespace {
 
 using isa::Generation;
 
-/// Batches may lead to each other in a circle; none that ends is as long.
+/// Limit for batches that jump to each other in a circle; far longer than any batch that ends.
 constexpr std::uint64_t kMaxCommands = std::uint64_t{1} << 26;
 constexpr std::uint64_t kCheckedBytes = std::uint64_t{1} << 20;
-/// A command takes the host about as long as these bytes of a blit.
+/// A command costs the host about as much time as a blit of this size.
 constexpr std::uint64_t kCommandBytes = 1024;
 constexpr std::size_t kMaxBatchDepth = 2;
 constexpr std::uint32_t kSecondLevelBit = 22;
@@ -48,7 +48,7 @@ void CommandStreamer::run(std::uint64_t batch) {
     const auto fail = [&](const std::string& what) {
       throw CommandError(fmt::format("{:#010x} at {:#x}: {}", header, address, what));
     };
-    if (command.name.empty()) fail("no command of this generation");
+    if (command.name.empty()) fail("not a command of this generation");
     if (count == kMaxCommands) fail("the batch does not end");
     try {
       count_work(kCommandBytes);
@@ -84,7 +84,7 @@ bool CommandStreamer::branch(const Command& command, const Words& words) {
       return_to_.pop_back();
       return true;
     case CommandAction::ConditionalBatchEnd:
-      // The batch ends unless what lies in memory is greater than the command's value.
+      // The batch ends unless the value in memory is greater than the command's.
       if (memory_.dword(address_at(words, 2)) > words[1]) return true;
       return branch({"", CommandAction::BatchEnd, 1}, words);
     case CommandAction::BatchStart:
@@ -168,7 +168,7 @@ void CommandStreamer::walker(const Words& words) {
       register_value(gpu_register::kPredicateResult) == 0)
     return;
   const ComputeDispatch dispatch = read_walker(words, gen_, state_, memory_);
-  // Reading a kernel may take long, even where it is not executed then.
+  // Reading a kernel may take long, even if it is then not executed.
   count_work(kCheckedBytes);
   if (dispatch.groups[0] == 0 || dispatch.groups[1] == 0 || dispatch.groups[2] == 0) return;
   work_.dispatch(dispatch, memory_);

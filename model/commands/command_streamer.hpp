@@ -1,6 +1,6 @@
 #pragma once
-// Executes the commands of a submission, one after the other: what they do to memory and registers
-// it does itself, kernels and draws it hands on.
+// Executes the commands of a submission in order. It does their work on memory and registers
+// itself, and passes kernels and draws to GpuWorkIf.
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -15,46 +15,46 @@
 
 namespace eu::model {
 
-/// Who does what a command streamer does not do itself.
+/// Interface for the work that a command streamer does not do itself.
 class GpuWorkIf {
  public:
   virtual ~GpuWorkIf() = default;
-  /// Throws CommandError for one that cannot be done; the submission ends there.
+  /// Executes a dispatch. Throws CommandError if it cannot; the submission ends there.
   virtual void dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory) = 0;
-  /// A 3DPRIMITIVE with the state of the pipeline.
+  /// Executes a 3DPRIMITIVE with the state of the pipeline.
   virtual void draw(const std::vector<std::uint32_t>& primitive, const ContextState& state,
                     const CommandMemory& memory) = 0;
-  /// The blitter moved so many bytes.
+  /// Called after the blitter has moved `bytes`.
   virtual void blitted(std::uint64_t bytes) = 0;
-  /// What a program asks for and does not get; it goes on.
+  /// Reports work that is skipped; the submission continues.
   virtual void not_executed(const std::string& what) = 0;
-  /// Of the counters of the context whose commands are executed.
+  /// The counters of the context whose commands are executed.
   virtual CounterReport counter_report() = 0;
-  /// Of the GPU's clock.
+  /// The present time in ticks of the GPU's clock.
   virtual std::uint64_t timestamp() = 0;
-  /// The program has ended: the rest is not executed.
+  /// True if the program has ended; the rest is then not executed.
   virtual bool is_abandoned() = 0;
 };
 
 class CommandStreamer {
  public:
-  /// All outlive it.
+  /// The arguments must outlive it.
   CommandStreamer(isa::Generation gen, ContextState& state, const CommandMemory& memory,
                   GpuWorkIf& work);
 
-  /// Executes from the command at `batch` on to the batch's end. Throws CommandError, whose text
-  /// has the command's dword and address, for what is no command or cannot be done, and
+  /// Executes the batch from the command at `batch` to its end. Throws CommandError, with the
+  /// command's dword and address, for an unknown command or one that cannot be executed, and
   /// RunCancelled if the work is abandoned.
   void run(std::uint64_t batch);
 
  private:
   using Words = std::vector<std::uint32_t>;
 
-  /// Counts bytes moved since abandonment was last checked, and checks it after each MiB: what a
-  /// command costs differs by eight orders of magnitude. Throws RunCancelled.
+  /// Counts moved bytes and checks is_abandoned() after each MiB, since the cost of commands
+  /// differs by eight orders of magnitude. Throws RunCancelled.
   void count_work(std::uint64_t bytes);
   void execute(const Command& command, const Words& words);
-  /// Branches: returns false at the end of the batch.
+  /// Executes a branch; returns false at the end of the batch.
   bool branch(const Command& command, const Words& words);
   bool should_execute(const Command& command) const;
   // ---- memory interface (memory_commands.cpp) ----
@@ -71,7 +71,7 @@ class CommandStreamer {
   void report_counters(const Words& words);
   std::uint32_t performance_count(std::uint32_t offset);
   void pipe_control(const Words& words);
-  /// What a flush writes when all before it is done: `kind` as in PIPE_CONTROL.
+  /// Writes the result of a flush, after all work before it; `kind` as in PIPE_CONTROL.
   void post_sync(std::uint32_t kind, std::uint64_t address, std::uint64_t value);
   // ---- state ----
   bool execute_state(const Command& command, const Words& words);
@@ -79,7 +79,7 @@ class CommandStreamer {
   void vfe_state(const Words& words);
   void walker(const Words& words);
 
-  /// The address that begins at a dword: one dword on Gen7, two afterwards.
+  /// The address that begins at dword `at`: one dword on Gen7, two from Gen8 on.
   std::uint64_t address_at(const Words& words, std::size_t at) const;
   std::size_t address_dwords() const { return is_wide_ ? 2 : 1; }
   std::uint32_t register_value(std::uint32_t offset);
@@ -97,7 +97,7 @@ class CommandStreamer {
   std::vector<std::uint64_t> return_to_{};  ///< second-level batches
 };
 
-/// 70, 75, 80 or 90.
+/// The generation times ten: 70, 75, 80 or 90.
 int generation_x10(isa::Generation gen);
 
 }  // namespace eu::model

@@ -1,5 +1,5 @@
-// Commands of the memory interface, and what flushes write (IVB, HSW PRM volume 1 part 3; BDW, SKL
-// PRM volume 2a).
+// Commands of the memory interface, and the writes of flushes (IVB, HSW PRM volume 1 part 3;
+// BDW, SKL PRM volume 2a).
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ struct MathUnit {
 
   void set_source(std::uint32_t operand, std::uint64_t value) {
     if (operand != kSourceA && operand != kSourceB)
-      throw CommandError(fmt::format("loads operand {:#x}, which is no source", operand));
+      throw CommandError(fmt::format("loads operand {:#x}, which is not a source", operand));
     (operand == kSourceA ? a : b) = value;
   }
   std::uint64_t result(std::uint32_t operand) const {
@@ -103,7 +103,7 @@ std::uint32_t CommandStreamer::register_value(std::uint32_t offset) {
 }
 
 std::uint32_t CommandStreamer::performance_count(std::uint32_t offset) {
-  constexpr std::uint64_t kMask = (std::uint64_t{1} << 44) - 1;  // as wide as they are
+  constexpr std::uint64_t kMask = (std::uint64_t{1} << 44) - 1;  // the width of the counters
   const std::uint64_t count = work_.counter_report().counts[offset / 8] & kMask;
   return static_cast<std::uint32_t>(offset % 8 == 0 ? count : count >> 32);
 }
@@ -209,9 +209,9 @@ void CommandStreamer::semaphore_wait(const Words& words) const {
       default: return value != wanted;
     }
   };
-  // Submissions run one after the other: nobody is left who could change it.
+  // Submissions run one after the other, so no other one can change the value.
   if (!holds())
-    throw CommandError(fmt::format("waits for {:#x}, which holds {:#x}: it would wait for ever",
+    throw CommandError(fmt::format("waits for {:#x}, which holds {:#x}: the wait would never end",
                                    address_at(words, 2), value));
 }
 
@@ -264,7 +264,7 @@ void CommandStreamer::flush_dword(const Words& words) {
   post_sync(kind, address_at(words, 1), immediate);
 }
 
-/// Dword 0 of the report is the number that the command gives it.
+/// Writes a report; its dword 0 is the number that the command gives.
 void CommandStreamer::report_counters(const Words& words) {
   const std::uint64_t address = address_at(words, 1) & ~std::uint64_t{63};
   CounterReport report = work_.counter_report();

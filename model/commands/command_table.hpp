@@ -1,5 +1,5 @@
 #pragma once
-// Which commands there are (commands.def).
+// The table of commands (commands.def).
 #include <cstdint>
 #include <string_view>
 
@@ -7,14 +7,14 @@
 
 namespace eu::model {
 
-/// Has it the commands and states of Ivy Bridge and Haswell?
+/// True for generations with the commands and states of Ivy Bridge and Haswell.
 inline bool is_gen7(isa::Generation gen) {
   return isa::facts(gen).layout == isa::Layout::Gen7;
 }
 
-/// What a command does; see CommandStreamer.
+/// The action of a command; see CommandStreamer.
 enum class CommandAction : std::uint8_t {
-  Skip,  ///< nothing that a program can see
+  Skip,  ///< has no effect that a program can see
   Keep,  ///< sets state of the 3D pipeline
   KeepVertexBuffers,
   KeepInstancing,
@@ -60,8 +60,8 @@ struct Command {
   std::uint32_t dwords = 1;
 };
 
-/// The command that begins with this dword on a generation (70, 75, 80, 90). Null name: there is
-/// none.
+/// The command that begins with this dword on a generation (70, 75, 80, 90). Its name
+/// is empty if there is none.
 Command find_command(std::uint32_t header, int generation_x10);
 
 /// Bits high:low of a dword.

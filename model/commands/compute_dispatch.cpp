@@ -15,10 +15,10 @@ using isa::Generation;
 constexpr std::uint32_t kDescriptorBytes = 32;
 constexpr std::uint32_t kSlmUnitBytes = 4096;
 constexpr std::uint32_t kIndirectBit = 10;
-/// SURFACE_STATE pointers and sampler states lie at multiples of this.
+/// Mask of SURFACE_STATE pointers and addresses of sampler states, which are multiples of 32.
 constexpr std::uint32_t kStateMask = ~0x1fu;
 
-/// Where the walker's fields are.
+/// The dwords of the walker's fields.
 struct WalkerLayout {
   int shape;  ///< dword of SIMD size and threads
   std::array<int, 3> first_group;
@@ -29,7 +29,8 @@ struct WalkerLayout {
 constexpr WalkerLayout kGen7Walker{2, {3, 5, 7}, {4, 6, 8}, 9, 11};
 constexpr WalkerLayout kGen8Walker{4, {5, 8, 11}, {7, 10, 12}, 13, 15};
 
-/// Broadwell counts shared memory in 4 KB like Gen7, Skylake has powers of two from 1 KB on.
+/// Shared local memory in bytes. Gen7 and Broadwell count 4 KB; Skylake has
+/// powers of two from 1 KB on.
 std::uint32_t slm_bytes_of(std::uint32_t code, Generation gen) {
   if (is_gen7(gen) || gen == Generation::Bdw) return kSlmUnitBytes * code;
   return code == 0 ? 0 : 512u << code;
@@ -48,7 +49,7 @@ void read_shape(const std::vector<std::uint32_t>& words, const WalkerLayout& lay
   dispatch.bottom_mask = words[static_cast<std::size_t>(layout.right_mask) + 1];
 }
 
-/// Of Gen8's form; Gen7's has no upper half of the kernel's address.
+/// Reads a descriptor in Gen8's form; Gen7's lacks the upper half of the kernel's address.
 void read_descriptor(const std::vector<std::uint32_t>& words, Generation gen,
                      const ContextState& state, ComputeDispatch& dispatch) {
   dispatch.kernel_address =
@@ -63,8 +64,8 @@ void read_descriptor(const std::vector<std::uint32_t>& words, Generation gen,
   dispatch.rounding = bits(words[6], 23, 22);
 }
 
-/// CURBE, or what the walker itself names: what all threads get, which Ivy Bridge does not have,
-/// and then each thread's part.
+/// Reads the constants in CURBE or named by the walker: the common part of all threads, which Ivy
+/// Bridge does not have, and each thread's part.
 void read_registers(const std::vector<std::uint32_t>& words, Generation gen,
                     const ContextState& state, const CommandMemory& memory,
                     ComputeDispatch& dispatch) {
@@ -89,7 +90,7 @@ void read_registers(const std::vector<std::uint32_t>& words, Generation gen,
 }  // namespace
 
 std::uint32_t scratch_bytes_of(std::uint32_t field, Generation gen) {
-  // n + 1 KB on Ivy Bridge, which need not be a power of two; 2^(n + 1) KB on Haswell, then 2^n.
+  // n + 1 KB on Ivy Bridge, not always a power of two; 2^(n + 1) KB on Haswell; 2^n KB later.
   if (gen == Generation::Ivb) {
     std::uint32_t bytes = 1024;
     while (bytes < (field + 1) * 1024) bytes *= 2;

@@ -1,6 +1,5 @@
 #pragma once
-// What a driver tells the GPU about a compute dispatch: GPGPU_WALKER, the interface descriptor it
-// names, and the constants that were loaded.
+// The state of a compute dispatch: GPGPU_WALKER, its interface descriptor, and loaded constants.
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -21,12 +20,12 @@ struct ComputeDispatch : KernelState {
   std::uint32_t bottom_mask = 0;
   std::uint32_t slm_bytes = 0;
   bool uses_barrier = false;
-  /// What lies in registers from r1 on: of loaded constants first what is the same in all threads,
-  /// then each thread's own; of those that the walker names, the other way round. No manual says
-  /// so: it is what the kernels of Mesa's compiler expect, and those of Intel's.
+  /// Contents of registers from r1 on. Loaded constants: first the common part of all threads, then
+  /// each thread's own part; constants that the walker names: in the opposite order. No manual says
+  /// so; the kernels of Mesa's and of Intel's compiler expect it.
   std::vector<std::uint8_t> common_registers;
   std::vector<std::uint8_t> thread_registers;  ///< of all threads of a group
-  /// Where the constants are that the walker names; without any, those that were loaded are taken.
+  /// The constants that the walker names; 0: the loaded constants are used.
   std::uint32_t indirect_bytes = 0;
   std::uint32_t indirect_offset = 0;  ///< from the base of indirect objects on
 
@@ -37,7 +36,7 @@ struct ComputeDispatch : KernelState {
 ComputeDispatch read_walker(const std::vector<std::uint32_t>& words, isa::Generation gen,
                             const ContextState& state, const CommandMemory& memory);
 
-/// Bytes of scratch space of a thread by the field of MEDIA_VFE_STATE, a power of two.
+/// Scratch space of a thread in bytes, for a field of MEDIA_VFE_STATE; a power of two.
 std::uint32_t scratch_bytes_of(std::uint32_t field, isa::Generation gen);
 
 }  // namespace eu::model

@@ -1,5 +1,5 @@
 #pragma once
-// What commands leave behind in a hardware context, for those after them.
+// The state that commands leave in a hardware context for later commands.
 #include <array>
 #include <cstdint>
 #include <map>
@@ -7,18 +7,19 @@
 
 namespace eu::model {
 
-/// Registers of the command streamer that something depends on, by their offsets (Ivy Bridge PRM
-/// volume 1 part 3; BDW PRM volume 2c).
+/// Offsets of the modelled registers of the command streamer (Ivy Bridge PRM volume 1
+/// part 3; BDW PRM volume 2c).
 namespace gpu_register {
 inline constexpr std::uint32_t kInvocations = 0x2290;       ///< of compute kernels, 64 bits
 inline constexpr std::uint32_t kTimestamp = 0x2358;         ///< 64 bits
-inline constexpr std::uint32_t kContextTimestamp = 0x23a8;  ///< the same, of this context's time
+inline constexpr std::uint32_t kContextTimestamp = 0x23a8;  ///< of this context's time, 64 bits
 inline constexpr std::uint32_t kPredicateSource0 = 0x2400;
 inline constexpr std::uint32_t kPredicateSource1 = 0x2408;
 inline constexpr std::uint32_t kPredicateResult = 0x2418;
 inline constexpr std::uint32_t kPredicateResult1 = 0x241c;
 inline constexpr std::uint32_t kPredicateResult2 = 0x23bc;
-inline constexpr std::uint32_t kDrawVertices = 0x2430;  ///< and what follows: of an indirect draw
+inline constexpr std::uint32_t kDrawVertices =
+    0x2430;  ///< this and the next four: of an indirect draw
 inline constexpr std::uint32_t kDrawFirstVertex = 0x2434;
 inline constexpr std::uint32_t kDrawInstances = 0x2438;
 inline constexpr std::uint32_t kDrawFirstInstance = 0x243c;
@@ -44,11 +45,11 @@ struct ContextState {
   std::uint32_t curbe_offset = 0;  ///< from dynamic_base on
   std::uint32_t descriptors_offset = 0;
   std::map<std::uint32_t, std::uint32_t> registers;
-  /// MI_SET_PREDICATE skips what follows.
+  /// Set by MI_SET_PREDICATE: the next commands are skipped.
   bool skips = false;
   /// The last command of each kind that sets state of the 3D pipeline, by bits 31:16.
   std::map<std::uint16_t, std::vector<std::uint32_t>> pipeline;
-  /// By their numbers: VERTEX_BUFFER_STATE, and 3DSTATE_VF_INSTANCING of an element.
+  /// VERTEX_BUFFER_STATE by buffer, and 3DSTATE_VF_INSTANCING by element.
   std::map<std::uint32_t, std::array<std::uint32_t, 4>> vertex_buffers;
   std::map<std::uint32_t, std::array<std::uint32_t, 2>> instancing;
 

@@ -13,8 +13,8 @@ namespace {
 
 using Words = std::vector<std::uint32_t>;
 
-/// INSTPM, and what took its place on Skylake: is the first buffer of constants an address, and not
-/// an offset from the base of dynamic state on?
+/// INSTPM, and its successor on Skylake. The bit: the first buffer of constants is an address, not
+/// an offset from the base of dynamic state.
 constexpr std::uint32_t kInstructionMode = 0x20c0, kInstructionModeBit = 6;
 constexpr std::uint32_t kDebugMode = 0x20d8, kDebugModeBit = 4;
 
@@ -50,7 +50,7 @@ DrawFields fields_of(const ContextState& state, isa::Generation gen) {
 
 // ---- kernels ----
 
-/// 3DSTATE_CONSTANT: up to four buffers, one behind the other.
+/// The constants of 3DSTATE_CONSTANT: up to four buffers in sequence.
 std::vector<std::uint8_t> constants_of(std::uint16_t header, const ContextState& state,
                                        isa::Generation gen, const CommandMemory& memory) {
   std::vector<std::uint8_t> constants;
@@ -77,7 +77,7 @@ std::vector<std::uint8_t> constants_of(std::uint16_t header, const ContextState&
   return constants;
 }
 
-/// Of a stage's dword of modes those bits that an interface descriptor has too, where it has them.
+/// The modes of a stage that an interface descriptor also has, at the descriptor's bits.
 std::uint32_t modes_of(std::uint32_t word) {
   return (word & 1u << 16) | bits(word, 31, 31) << 18;
 }
@@ -106,7 +106,7 @@ std::uint32_t scratch_of(std::uint32_t base, std::uint32_t field) {
 StageKernel vertex_kernel(const DrawFields& fields, const ContextState& state, isa::Generation gen,
                           const CommandMemory& memory) {
   StageKernel kernel;
-  constexpr std::uint32_t kSingleVertex = 1u << 31;  // where pixel shaders have their flow mode
+  constexpr std::uint32_t kSingleVertex = 1u << 31;  // the bit of the flow mode of pixel shaders
   set_state(kernel, state, fields.vs_modes & ~kSingleVertex, fields.vs_binding_table,
             fields.vs_samplers);
   kernel.kernel_address = kernel_address(state, fields.vs_kernel, fields.vs_kernel_high);
@@ -116,9 +116,9 @@ StageKernel vertex_kernel(const DrawFields& fields, const ContextState& state, i
   return kernel;
 }
 
-/// Of a pixel shader compiled for several widths the widest that eusim executes. The first of the
-/// three places has that for 8 pixels, or else the only one; the third that for 16 (Ivy Bridge PRM
-/// volume 2 part 1, 3DSTATE_PS).
+/// The widest supported kernel of a pixel shader compiled for several widths. The first of the
+/// three places contains the kernel for 8 pixels, or the only one; the third contains the one for
+/// 16 (Ivy Bridge PRM volume 2 part 1, 3DSTATE_PS).
 struct PixelKernelPlace {
   int simd_size = 8;
   bool is_third = false;
@@ -144,7 +144,7 @@ StageKernel pixel_kernel(const DrawFields& fields, const ContextState& state, is
   return kernel;
 }
 
-// ---- where pixels are ----
+// ---- viewport and window ----
 
 Viewport viewport_of(const DrawFields& fields, const ContextState& state,
                      const CommandMemory& memory) {
@@ -177,7 +177,7 @@ PixelRectangle window_of(const DrawFields& fields, const ContextState& state,
 
 // ---- attributes ----
 
-/// SF_OUTPUT_ATTRIBUTE_DETAIL, two to a dword.
+/// SF_OUTPUT_ATTRIBUTE_DETAIL of an attribute; a dword has two.
 std::uint32_t attribute_detail(const ContextState& state, isa::Generation gen, int number) {
   const int half = number % 2 * 16;
   return is_gen7(gen) ? field(state, {0x781f, 2 + number / 2, half + 15, half})
@@ -195,7 +195,7 @@ std::vector<DrawState::Attribute> attributes_of(const DrawFields& fields, const 
     if (fields.attribute_swizzle == 0 || i >= kSwizzled) continue;
     const std::uint32_t detail = attribute_detail(state, gen, i);
     if (bits(detail, 7, 6) != 0)
-      throw CommandError("an attribute depends on which side is seen, which is not supported");
+      throw CommandError("an attribute depends on the visible side, which is not supported");
     attribute.source = bits(detail, 4, 0);
     attribute.override_mask = bits(detail, 15, 12);
     attribute.override_with = bits(detail, 10, 9);
@@ -203,7 +203,7 @@ std::vector<DrawState::Attribute> attributes_of(const DrawFields& fields, const 
   return attributes;
 }
 
-// ---- what is not done ----
+// ---- unsupported features ----
 
 bool uses_depth(const DrawFields& fields, const ContextState& state, isa::Generation gen,
                 const CommandMemory& memory) {
@@ -229,7 +229,7 @@ std::string unsupported_draw(const DrawState& draw, const ContextState& state, i
       {fields.hs_enable + fields.ds_enable != 0, "with tessellation"},
       {fields.gs_enable != 0, "with a geometry shader"},
       {fields.streamout_enable != 0, "with transform feedback"},
-      {fields.samples != 0, "of several samples a pixel"},
+      {fields.samples != 0, "with several samples per pixel"},
       {fields.user_clip_distances != 0, "with clip distances"},
       {fields.fill_modes != 0, "of outlines"},
       {fields.polygon_stipple != 0, "with a stipple"},
@@ -237,7 +237,7 @@ std::string unsupported_draw(const DrawState& draw, const ContextState& state, i
       {fields.depth_clear + fields.depth_resolve != 0, "that clears or resolves a depth buffer"},
       {uses_depth(fields, state, gen, memory), "with a depth or stencil test"},
       {fields.ps_dual_source != 0, "with two colours for one target"},
-      {fields.ps_dispatch == 4, "of 32 pixels a thread"},
+      {fields.ps_dispatch == 4, "with 32 pixels per thread"},
       {fields.primitive_id != 0, "with the primitive's number"},
       {fields.vertex_packing != 0, "of packed vertices"},
       {fields.rectangle_origin != 0, "with a shifted drawing rectangle"},
@@ -250,7 +250,7 @@ std::string unsupported_draw(const DrawState& draw, const ContextState& state, i
 std::string unsupported_blend(const DrawState& draw, const ContextState& state, isa::Generation gen,
                               const CommandMemory& memory, unsigned target) {
   if (state.pipeline.count(0x7824) == 0) return {};
-  // Gen8 has a dword for all targets before them.
+  // Gen8 has a dword for all targets before the dwords of each target.
   const std::uint64_t first = is_gen7(gen) ? 0 : 4;
   const std::uint64_t states = state.dynamic_base + (std::uint64_t{draw.fields.blend_states} << 6);
   const Words words = memory.dwords(states + first + std::uint64_t{8} * target, 2);

@@ -1,5 +1,5 @@
 #pragma once
-// What a driver tells the GPU about a draw: 3DPRIMITIVE and the state of the pipeline.
+// The state of a draw: 3DPRIMITIVE and the state of the 3D pipeline.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,15 +11,15 @@
 
 namespace eu::model {
 
-/// Fields of the state by name; what was never set is 0.
+/// Fields of the state by name; 0 if never set.
 struct DrawFields {
 #define DRAW_FIELD(name, gen7, gen8) std::uint32_t name = 0;
 #include "model/commands/draw_fields.def"
 };
 
-/// A stage's kernel, with the constants that its threads find in their registers.
+/// A stage's kernel, with the constants in the registers of its threads.
 struct StageKernel : KernelState {
-  int first_register = 0;  ///< of the constants; what comes after them follows
+  int first_register = 0;  ///< of the constants; the other inputs follow them
   std::vector<std::uint8_t> constants;
 };
 
@@ -41,25 +41,26 @@ struct DrawState {
   int pixel_simd_size = 8;
   Viewport viewport;
   PixelRectangle window;  ///< drawing rectangle and scissor
-  /// Where the attribute that the kernel reads lies among those of a vertex, by its number; and
-  /// what it is instead, for components that are overridden.
+  /// An attribute that the kernel reads: its number among those of a vertex, and the
+  /// values of overridden components.
   struct Attribute {
     std::uint32_t source = 0;
     std::uint32_t override_mask = 0;  ///< bit 0: x
     std::uint32_t override_with = 0;  ///< 0: 0000, 1: 0001, 2: 1111, 3: the primitive's number
-    bool is_constant = false;         ///< the provoking vertex's, in all of the primitive
+    bool is_constant = false;         ///< the provoking vertex's value in the whole primitive
   };
   std::vector<Attribute> attributes;
 };
 
-/// Throws CommandError.
+/// Reads the state of a draw. Throws CommandError.
 DrawState read_draw_state(const ContextState& state, isa::Generation gen,
                           const CommandMemory& memory);
 
-/// What of this draw eusim does not do, to follow "a draw"; empty: nothing.
+/// A feature of this draw that eusim does not support, to follow "a
+/// draw"; empty: all are supported.
 std::string unsupported_draw(const DrawState& draw, const ContextState& state, isa::Generation gen,
                              const CommandMemory& memory);
-/// The same of what happens to the colours for one of its targets.
+/// As unsupported_draw(), for blending into one of the draw's targets.
 std::string unsupported_blend(const DrawState& draw, const ContextState& state, isa::Generation gen,
                               const CommandMemory& memory, unsigned target);
 

@@ -19,7 +19,7 @@ std::uint32_t aligned(std::uint32_t value, std::uint32_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
-/// The number of a buffer's elements is spread over the fields of width, height and depth.
+/// Reads a buffer's state. The fields of width, height and depth contain the number of elements.
 void read_buffer(const Words& words, SurfaceState& surface) {
   const std::uint64_t elements = bits(words[2], 6, 0) | bits(words[2], 29, 16) << 7 |
                                  std::uint64_t{bits(words[3], 31, 21)} << 21;
@@ -65,7 +65,7 @@ std::uint32_t level_extent(std::uint32_t extent, std::uint32_t level) {
   return std::max(1u, extent >> level);
 }
 
-/// Rows from layer to layer where no field says it: room for all levels (Ivy Bridge PRM volume 1
+/// Rows from layer to layer; without a field for it, room for all levels (Ivy Bridge PRM volume 1
 /// part 2).
 std::uint32_t rows_per_layer(const SurfaceState& surface) {
   if (surface.layer_rows != 0) return surface.layer_rows;
@@ -101,7 +101,7 @@ SurfaceState read_surface_state(std::uint64_t address, isa::Generation gen,
 }
 
 LevelPlace level_place(const SurfaceState& surface, std::uint32_t level, std::uint32_t layer) {
-  // Level 1 lies below level 0, all others to the right of level 1, one below the other.
+  // Level 1 is below level 0; the others are to the right of level 1, each below the one before it.
   LevelPlace place{0, 0, level_extent(surface.width, level), level_extent(surface.height, level)};
   const auto rows = [&](std::uint32_t number) {
     return aligned(level_extent(surface.height, number), surface.align_height);

@@ -1,5 +1,5 @@
 #pragma once
-// RENDER_SURFACE_STATE and SAMPLER_STATE as the driver wrote them (IVB, HSW PRM volume 4 part 1;
+// Reads RENDER_SURFACE_STATE and SAMPLER_STATE of drivers (IVB, HSW PRM volume 4 part 1;
 // BDW, SKL PRM volume 2d).
 #include <cstdint>
 #include <string>
@@ -35,21 +35,21 @@ struct SurfaceState {
   std::uint32_t first_level = 0;
   std::uint32_t levels = 1;  ///< from first_level on
   std::uint32_t first_layer = 0;
-  std::uint32_t layer_rows = 0;  ///< from layer to layer; 0: as Gen7 counts them
+  std::uint32_t layer_rows = 0;  ///< from layer to layer; 0: computed as on Gen7
   std::uint32_t align_width = 4;
   std::uint32_t align_height = 2;
   bool is_array = false;
   bool only_level_0 = false;          ///< Gen7: layers have room for no other level
   std::uint32_t channel_selects = 0;  ///< three bits each of red, green, blue, alpha; 0: Ivy Bridge
-  bool is_compressed = false;         ///< an auxiliary surface says what the image holds
-  bool has_offset = false;            ///< it begins inside of a tile
+  bool is_compressed = false;         ///< an auxiliary surface contains a part of the image
+  bool has_offset = false;            ///< the image begins inside of a tile
 };
 
 /// Reads the state at an address. Throws CommandError.
 SurfaceState read_surface_state(std::uint64_t address, isa::Generation gen,
                                 const CommandMemory& memory);
 
-/// Where a level of a layer begins: texels and rows from the surface's address on.
+/// The place of a level of a layer, in texels and rows from the surface's address on.
 struct LevelPlace {
   std::uint32_t x = 0;
   std::uint32_t y = 0;
@@ -60,7 +60,7 @@ LevelPlace level_place(const SurfaceState& surface, std::uint32_t level, std::ui
 
 inline constexpr std::uint32_t kSamplerStateBytes = 16;
 
-/// Throws CommandError for what eusim's sampler does not do.
+/// Reads the state of a sampler at an address. Throws CommandError for unsupported features.
 SamplerState read_sampler_state(std::uint64_t address, std::uint64_t dynamic_base,
                                 isa::Generation gen, const CommandMemory& memory);
 

@@ -13,7 +13,7 @@
 namespace eu::model {
 namespace {
 
-/// The value that a field's code stands for. Throws CommandError for another code.
+/// The value of a field's code. Throws CommandError for an unknown code.
 template <class Value>
 Value named(std::uint32_t word, int high, int low, const char* field,
             std::initializer_list<std::pair<std::uint32_t, Value>> names) {
@@ -35,7 +35,7 @@ AddressMode address_mode(std::uint32_t word, int high) {
                              {4, AddressMode::Border}});
 }
 
-/// Signed, 4.8 bits.
+/// The LOD bias of a signed field with 4.8 bits.
 float lod_bias(std::uint32_t field) {
   const auto value = static_cast<int>(field);
   return static_cast<float>(value - (field >> 12 != 0 ? 1 << 13 : 0)) / 256.0f;

@@ -1,5 +1,5 @@
 #pragma once
-// An image in memory, by rows and bytes of a row.
+// Access to an image in memory by rows and bytes of a row.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -11,7 +11,7 @@ namespace eu::model {
 
 class TiledMemory {
  public:
-  /// All that is ever touched lies in the buffer that has `address`. Throws CommandError.
+  /// Accesses stay in the buffer that contains `address`. Throws CommandError.
   TiledMemory(const CommandMemory& memory, std::uint64_t address, std::uint32_t pitch_bytes,
               Tiling tiling)
       : pitch_bytes_(pitch_bytes), tiling_(tiling) {
@@ -20,8 +20,8 @@ class TiledMemory {
     room_ = buffer->size_bytes - static_cast<std::uint64_t>(bytes_ - buffer->bytes);
   }
 
-  /// Calls use(bytes in memory, how many, how many came before) for each stretch of a row's bytes.
-  /// Throws CommandError for bytes outside of the buffer.
+  /// Calls use(bytes in memory, size, bytes before) for each contiguous piece of a row. Throws
+  /// CommandError for bytes outside of the buffer.
   template <class Use>
   void row(std::uint32_t x_bytes, std::uint32_t y, std::uint32_t size, const Use& use) const {
     for (std::uint32_t done = 0; done < size;) {
@@ -33,7 +33,7 @@ class TiledMemory {
       done += piece;
     }
   }
-  /// Bytes from the address on that the buffer has.
+  /// Bytes of the buffer from the image's address on.
   std::uint64_t room_bytes() const { return room_; }
   void read(std::uint32_t x_bytes, std::uint32_t y, std::uint8_t* to, std::uint32_t size) const {
     row(x_bytes, y, size, [&](const std::uint8_t* bytes, std::uint32_t count, std::uint32_t done) {

@@ -1,13 +1,13 @@
 #pragma once
-// Where the bytes of an image lie that is stored in tiles of 4 KB (Ivy Bridge PRM volume 1 part 2,
-// memory data formats).
+// Byte offsets in images that are stored in tiles of 4 KB (Ivy Bridge PRM volume 1
+// part 2, memory data formats).
 #include <cstdint>
 
 namespace eu::model {
 
 enum class Tiling : std::uint8_t { Linear, X, Y };
 
-/// Offset of a byte of a row; `pitch_bytes` is a whole number of tiles wide.
+/// Offset of a byte of a row; `pitch_bytes` is a whole number of tiles.
 constexpr std::uint64_t tiled_offset(Tiling tiling, std::uint32_t pitch_bytes,
                                      std::uint32_t x_bytes, std::uint32_t y) {
   constexpr std::uint32_t kTileBytes = 4096;
@@ -23,7 +23,7 @@ constexpr std::uint64_t tiled_offset(Tiling tiling, std::uint32_t pitch_bytes,
   return std::uint64_t{y} * pitch_bytes + x_bytes;
 }
 
-/// Bytes from a byte of a row on that lie one behind the other.
+/// Number of contiguous bytes in memory from a byte of a row on.
 constexpr std::uint32_t contiguous_bytes(Tiling tiling, std::uint32_t x_bytes) {
   if (tiling == Tiling::Linear) return ~0u;
   const std::uint32_t column = tiling == Tiling::X ? 512 : 16;

@@ -12,7 +12,7 @@ namespace {
 using Words = std::vector<std::uint32_t>;
 
 constexpr std::uint16_t kElementsHeader = 0x7809;
-/// More are nobody's, and would fill the memory.
+/// Limit of the vertices of a draw; more would fill the memory, and no real draw has them.
 constexpr std::uint32_t kMaxVertices = 1u << 22;
 
 void place_in_buffer(const ContextState& state, isa::Generation gen, std::uint32_t buffer_number,
@@ -34,7 +34,7 @@ void place_in_buffer(const ContextState& state, isa::Generation gen, std::uint32
   element.pitch_bytes = bits(words[0], 11, 0);
 }
 
-/// From Gen8 on 3DSTATE_VF_SGVS puts the numbers of vertex and instance over components.
+/// Applies 3DSTATE_VF_SGVS: from Gen8 on it replaces components with vertex and instance numbers.
 void add_system_values(std::uint32_t word, std::vector<VertexElement>& elements) {
   const auto put = [&](int enable, int component, int element, Component value) {
     const std::size_t number = bits(word, element + 5, element);
@@ -83,7 +83,7 @@ std::vector<VertexElement> read_vertex_elements(const DrawFields& fields, const 
   if (found != state.pipeline.end())
     for (std::size_t at = 1; at + 2 <= found->second.size(); at += 2) {
       const std::uint32_t place = found->second[at], control = found->second[at + 1];
-      if (bits(place, 25, 25) == 0) break;  // those behind are not valid either
+      if (bits(place, 25, 25) == 0) break;  // the later ones are not valid either
       VertexElement element;
       element.format = bits(place, 24, 16);
       for (int i = 0; i < 4; ++i)
@@ -121,7 +121,7 @@ std::vector<std::optional<std::uint32_t>> read_indices(const DrawShape& shape,
   for (std::uint32_t i = 0; i < shape.vertices; ++i) {
     const std::uint64_t at =
         begin + (std::uint64_t{shape.first_vertex} + i) * static_cast<std::uint64_t>(size);
-    // Past the buffer's end indices are 0.
+    // Indices past the end of the buffer are 0.
     const std::uint32_t index =
         at + static_cast<std::uint64_t>(size) <= end ? index_at(memory, at, size) : 0;
     if (!cuts || index != cut) indices[i] = index;

@@ -1,5 +1,5 @@
 #pragma once
-// What the vertices of a draw are made of: 3DPRIMITIVE, vertex buffers and elements, indices.
+// The vertex input of a draw: 3DPRIMITIVE, vertex buffers and elements, indices.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace eu::model {
 
-/// How vertices make primitives (3D_Prim_Topo_Type).
+/// Assembly of vertices to primitives (3D_Prim_Topo_Type).
 enum class Topology : std::uint8_t {
   PointList = 1,
   TriangleList = 4,
@@ -24,7 +24,7 @@ enum class Topology : std::uint8_t {
 };
 
 struct DrawShape {
-  Topology topology = Topology::TriangleList;  ///< any code, also one without a name
+  Topology topology = Topology::TriangleList;  ///< any code, even one without a name
   bool is_indexed = false;
   std::uint32_t vertices = 0;  ///< of an instance
   std::uint32_t first_vertex = 0;
@@ -37,7 +37,7 @@ struct DrawShape {
 DrawShape read_primitive(const std::vector<std::uint32_t>& words, const DrawFields& fields,
                          const ContextState& state, isa::Generation gen);
 
-/// Where one component of an element comes from.
+/// The source of a component of an element.
 enum class Component : std::uint8_t {
   None,
   Source,
@@ -49,7 +49,7 @@ enum class Component : std::uint8_t {
 };
 
 struct VertexElement {
-  std::uint64_t address = 0;  ///< of the element in its buffer; past `end`: nothing
+  std::uint64_t address = 0;  ///< of the element in its buffer; data past `end` is not read
   std::uint64_t end = 0;
   std::uint32_t pitch_bytes = 0;
   std::uint32_t instances_per_step = 0;  ///< 0: an element for each vertex
@@ -61,8 +61,8 @@ struct VertexElement {
 std::vector<VertexElement> read_vertex_elements(const DrawFields& fields, const ContextState& state,
                                                 isa::Generation gen);
 
-/// The indices of a draw; nothing where a strip is cut. Of one without indices they are
-/// 0, 1, 2, ... Throws CommandError.
+/// The indices of a draw; nullopt where a strip is cut. Without an index buffer they are 0, 1, 2,
+/// ... Throws CommandError.
 std::vector<std::optional<std::uint32_t>> read_indices(const DrawShape& shape,
                                                        const DrawFields& fields,
                                                        isa::Generation gen,

@@ -29,7 +29,7 @@ Sequence copied(const Part& part, bool is_reversed) {
   return copy;
 }
 
-/// Where each element stands in a sequence.
+/// The positions of each element in a sequence.
 class Places {
  public:
   explicit Places(const Sequence& sequence) {
@@ -47,15 +47,15 @@ class Places {
   std::vector<Place> places_;
 };
 
-/// Bit j is 0 where the common subsequence of what has been taken with the first j + 1 elements of
-/// `b` is longer than that with the first j.
+/// Lengths of common subsequences as bits: bit j is 0 if the subsequence of the taken elements with
+/// the first j + 1 elements of `b` is longer than that with the first j.
 class Lengths {
  public:
   explicit Lengths(const Sequence& b)
       : places_(b), size_(b.size()), bits_(b.size() / kWordBits + 1, ~Word{0}) {}
 
-  /// bits = (bits + matches) | (bits & ~matches), where matches are those bits at which `element`
-  /// stands. Words without matches change by a carry alone.
+  /// Takes an element: bits = (bits + matches) | (bits & ~matches), where matches are the positions
+  /// of `element`. Words without matches change only by a carry.
   void take(std::uint32_t element) {
     std::size_t at = 0;
     Word matches = 0;
@@ -98,7 +98,7 @@ std::vector<std::uint32_t> lengths_of_prefixes(const Part& a, const Part& b, boo
   return lengths.of_prefixes();
 }
 
-/// Where to divide `b`, if `a` is divided in `middle`.
+/// The best division of `b` for the division of `a` at `middle`.
 std::size_t best_division(const Part& a, std::size_t middle, const Part& b) {
   const std::vector<std::uint32_t> front =
       lengths_of_prefixes({a.sequence, a.begin, middle}, b, false);

@@ -7,14 +7,14 @@
 
 namespace eu::model {
 
-/// Elements are numbers; equal ones are the same thing.
+/// A sequence of numbers.
 using Sequence = std::vector<std::uint32_t>;
-/// Positions of partners in the one and in the other sequence.
+/// Pairs of positions in the first and in the second sequence.
 using Partners = std::vector<std::pair<std::size_t, std::size_t>>;
 
-/// As many pairs of equal elements as there can be whose positions grow in both sequences. Of
-/// several such choices always the same one. Takes a step for each element of `a` and each 64 of
-/// `b` at the most, and memory for the two.
+/// The longest list of pairs of equal elements whose positions ascend in both sequences;
+/// deterministic among several. Takes at most one step per element of `a` and 64 elements of `b`,
+/// and memory linear in both sizes.
 Partners common_subsequence(const Sequence& a, const Sequence& b);
 
 }  // namespace eu::model

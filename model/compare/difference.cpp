@@ -14,8 +14,8 @@ namespace {
 using Counts = std::vector<std::int64_t>;
 __extension__ typedef __int128 Product;  // of two counts of cycles
 
-/// `parts` scaled to sum to `whole`: rounded down, and the cycles that are left over go to the
-/// largest remainders, of equal ones to the first.
+/// `parts` scaled to sum to `whole`: rounded down; the remaining cycles go to the largest
+/// remainders, the first of equal ones.
 Counts scaled(const Counts& parts, std::int64_t whole) {
   const auto sum = std::accumulate(parts.begin(), parts.end(), std::int64_t{0});
   Counts result(parts.size(), 0);
@@ -49,7 +49,7 @@ bool larger(const DifferenceRow& a, const DifferenceRow& b) {
                                                   : std::abs(a.change()) > std::abs(b.change());
 }
 
-/// The keys of both, in the order of `a`, then what only `b` has.
+/// Rows with the keys of both, in the order of `a`, then those that only `b` has.
 std::vector<DifferenceRow> joined(const std::vector<std::pair<std::string, std::int64_t>>& a,
                                   const std::vector<std::pair<std::string, std::int64_t>>& b) {
   std::vector<DifferenceRow> rows;
@@ -83,13 +83,13 @@ std::vector<KernelLine> lines_of(const RunFacts& facts, bool with_options) {
   return lines;
 }
 
-/// What an edit of the kernel of `a` has made of it.
+/// The alignment of two different kernels.
 KernelAlignment edited_kernel(const RunFacts& a, const RunFacts& b) {
   const bool with_options = has_options(a) && has_options(b);
   return align_kernels(lines_of(a, with_options), lines_of(b, with_options));
 }
 
-/// Of one kernel: each instruction with itself.
+/// The alignment of a kernel with itself.
 KernelAlignment same_kernel(const RunFacts& a, const RunFacts& b) {
   if (a.instructions.size() != b.instructions.size())
     throw std::invalid_argument(
@@ -101,13 +101,13 @@ KernelAlignment same_kernel(const RunFacts& a, const RunFacts& b) {
   return alignment;
 }
 
-/// That of the run; one without cycles if it is not in this kernel.
+/// The instruction of the run; one without cycles if it is not in this kernel.
 const Instruction& instruction(const RunFacts& facts, const std::optional<std::size_t>& index) {
   static const Instruction kNone;
   return index ? facts.instructions[*index] : kNone;
 }
 
-/// Of an instruction that one of the two runs may lack: its thread-cycles, and what changed most.
+/// The difference at an instruction that one of the two runs may lack.
 InstructionDifference of_instruction(const RunFacts& all_a, const RunFacts& all_b,
                                      const AlignedInstruction& in) {
   const Instruction &a = instruction(all_a, in.a), &b = instruction(all_b, in.b);

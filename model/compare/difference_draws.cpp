@@ -9,7 +9,7 @@
 namespace eu::model {
 namespace {
 
-/// Cycles of other clocks are no measure: then it is microseconds.
+/// True if cycles can be compared; with different clocks, microseconds are compared.
 bool has_one_clock(const RunFacts& a, const RunFacts& b) {
   return a.draws->clock_mhz == b.draws->clock_mhz && a.clock_mhz == b.clock_mhz;
 }
@@ -28,7 +28,7 @@ Taken taken(const RunFacts& facts, bool in_cycles) {
 
 std::string unlike_draws(const RunFacts& a, const RunFacts& b) {
   if (!a.draws || !b.draws)
-    return fmt::format("{} has none: make both results by eusim run --error-bars",
+    return fmt::format("{} has none: make both results with eusim run --error-bars",
                        a.draws   ? "B"
                        : b.draws ? "A"
                                  : "neither A nor B");

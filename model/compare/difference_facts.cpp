@@ -1,4 +1,4 @@
-// What of a result document can be compared.
+// Reads the comparable facts of a result document.
 #include <fmt/core.h>
 
 #include <stdexcept>
@@ -13,7 +13,7 @@ using config::JsonValue;
 
 const JsonValue& at(const JsonValue& value, const std::string& path) {
   const JsonValue* found = config::find_path(value, *config::split_path(path));
-  if (found == nullptr) throw std::invalid_argument("no result document: it has no " + path);
+  if (found == nullptr) throw std::invalid_argument("not a result document: it has no " + path);
   return *found;
 }
 
@@ -21,37 +21,37 @@ template <class T>
 const T& typed(const JsonValue& value, const std::string& path) {
   const auto* found = std::get_if<T>(&at(value, path).data);
   if (found == nullptr)
-    throw std::invalid_argument(fmt::format("no result document: {} is of another type", path));
+    throw std::invalid_argument(fmt::format("not a result document: {} is of another type", path));
   return *found;
 }
 
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 53;
 constexpr std::int64_t kMaxClockMhz = 1'000'000;
 
-/// A number of cycles or of other things that were counted.
+/// A count, such as one of cycles.
 std::int64_t count(const JsonValue& value, const std::string& path, std::int64_t min = 0,
                    std::int64_t max = kMaxCount) {
   const auto number = typed<std::int64_t>(value, path);
   if (number < min || number > max)
     throw std::invalid_argument(
-        fmt::format("no result document: {} is {} (allowed: {} to {})", path, number, min, max));
+        fmt::format("not a result document: {} is {} (allowed: {} to {})", path, number, min, max));
   return number;
 }
 
-/// The same of what results need not have.
+/// A count that results may lack.
 std::optional<std::int64_t> count_if_there(const JsonValue& value, const std::string& path,
                                            std::int64_t min = 0, std::int64_t max = kMaxCount) {
   if (config::find_path(value, *config::split_path(path)) == nullptr) return std::nullopt;
   return count(value, path, min, max);
 }
 
-/// Parts of what the run's threads took: `what` sums to no more than that.
+/// Checks that parts (`what`) sum to at most the run's thread-cycles.
 class Sum {
  public:
   Sum(std::int64_t thread_cycles, const char* what) : left_(thread_cycles), what_(what) {}
   void add(std::int64_t part) {
     if (part > left_)
-      throw std::invalid_argument(std::string("no result document: ") + what_ +
+      throw std::invalid_argument(std::string("not a result document: ") + what_ +
                                   " sum to more than /accounting/thread_cycles");
     left_ -= part;
   }
@@ -87,14 +87,15 @@ std::vector<std::int64_t> counts(const JsonValue& value, const std::string& path
   for (const JsonValue& each : typed<JsonValue::Array>(value, path)) {
     const auto* const number = std::get_if<std::int64_t>(&each.data);
     if (number == nullptr || *number < min || *number > max)
-      throw std::invalid_argument(fmt::format(
-          "no result document: {}/{} is no number from {} to {}", path, counts.size(), min, max));
+      throw std::invalid_argument(
+          fmt::format("not a result document: {}/{} is not a number from {} to {}", path,
+                      counts.size(), min, max));
     counts.push_back(*number);
   }
   return counts;
 }
 
-/// None if the run has no error bars, or these no interval.
+/// The draws of a result; none if it has no error bars, or these have no interval.
 std::optional<RunFacts::Draws> draws_of(const JsonValue& document) {
   if (config::find_path(document, {"error_bars", "draw_cycles"}) == nullptr) return std::nullopt;
   RunFacts::Draws draws;
@@ -103,8 +104,8 @@ std::optional<RunFacts::Draws> draws_of(const JsonValue& document) {
   draws.clock_mhz = counts(document, "/error_bars/draw_clock_mhz", 1, kMaxClockMhz);
   if (draws.cycles.empty() || draws.cycles.size() != draws.clock_mhz.size())
     throw std::invalid_argument(
-        "no result document: /error_bars/draw_cycles and /error_bars/draw_clock_mhz are not of the "
-        "same draws");
+        "not a result document: /error_bars/draw_cycles and /error_bars/draw_clock_mhz are not of "
+        "the same draws");
   return draws;
 }
 
@@ -132,7 +133,7 @@ RunFacts facts_of(const JsonValue& document) {
   for (const auto& [cause, cycles] : facts.causes) causes.add(cycles);
   if (causes.left() != 0)
     throw std::invalid_argument(
-        "no result document: causes sum to less than /accounting/thread_cycles");
+        "not a result document: causes sum to less than /accounting/thread_cycles");
   Sum instructions(facts.thread_cycles, "instructions");
   for (const JsonValue& each : typed<JsonValue::Array>(document, "/instructions")) {
     facts.instructions.push_back(instruction(each));

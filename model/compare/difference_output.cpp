@@ -1,4 +1,4 @@
-// A difference for people and for programs.
+// A difference as text and as a document.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using config::JsonValue;
 
-constexpr std::size_t kShownInstructions = 10;  ///< and as many edits that cost and save nothing
+constexpr std::size_t kShownInstructions = 10;  ///< and as many edits without an effect on cycles
 
 std::string signed_text(std::int64_t number) {
   return (number > 0 ? "+" : "") + std::to_string(number);
@@ -58,7 +58,7 @@ std::string instruction_text(const RunFacts& facts, std::size_t index) {
   return fmt::format("0x{:04x} {}", each.offset_bytes, each.line.text);
 }
 
-/// "~ 0x0070 {+NoDDClr} dp4(8) ...": what became of it, the place, what its options gained.
+/// "~ 0x0070 {+NoDDClr} dp4(8) ...": the edit, the place, the change of its options, the text.
 std::string label(const RunFacts& a, const RunFacts& b, const InstructionDifference& each) {
   const AlignedInstruction& in = each.in;
   const RunFacts::Instruction& shown = in.b ? b.instructions[*in.b] : a.instructions[*in.a];
@@ -69,7 +69,7 @@ std::string label(const RunFacts& a, const RunFacts& b, const InstructionDiffere
                      options.empty() ? "" : "{" + options + "} ", shown.line.text);
 }
 
-/// What stood there in A, if that is not seen from the label; else empty.
+/// The text in A, if the label does not show it; else empty.
 std::string former(const RunFacts& a, const RunFacts& b, const AlignedInstruction& in) {
   const bool is_told = in.edit == Edit::Moved ||
                        (in.edit == Edit::Changed &&
@@ -143,7 +143,7 @@ std::string edits_text(const Difference& all) {
   return text;
 }
 
-/// How instructions of kernels that are not the same were paired, or why they were not.
+/// A paragraph on the pairing of instructions of different kernels, or why there is none.
 std::string edits_section(const Difference& all, std::size_t columns) {
   if (!all.is_edited) return "";
   if (!all.unlike.empty())
@@ -212,8 +212,7 @@ std::string difference_listing(const RunFacts& a, const RunFacts& b, const Diffe
             [](const auto* x, const auto* y) { return x->in_code < y->in_code; });
   Table table = instruction_columns();
   for (const InstructionDifference* each : in_order) add_instruction(table, a, b, all, *each);
-  return titled("Listing",
-                "the instructions in the order of the code; what was removed, at its place",
+  return titled("Listing", "the instructions in the order of the code, removed ones at their place",
                 columns) +
          table.text(columns);
 }

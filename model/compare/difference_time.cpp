@@ -12,7 +12,7 @@ namespace {
 
 using config::JsonValue;
 
-/// As results have numbers that are no whole ones: with four decimals, the same everywhere.
+/// Microseconds with four decimals, as in results, identical on every host.
 double rounded_microseconds(double value) {
   return std::round(value * 10'000) / 10'000;
 }
@@ -21,12 +21,12 @@ double microseconds(const RunFacts& facts) {
   return static_cast<double>(facts.cycles) / static_cast<double>(*facts.clock_mhz);
 }
 
-/// 10^9 a second of so many in the whole run.
+/// Rate in 10^9 per second of `count` over the whole run.
 double giga_per_s(const RunFacts& facts, std::int64_t count) {
   return facts.cycles == 0 ? 0 : static_cast<double>(count) / 1000 / microseconds(facts);
 }
 
-/// "memory 8.4 -> 11.7 GB/s"; empty if a result does not say, or there was none.
+/// "memory 8.4 -> 11.7 GB/s"; empty if a result lacks the count, or both are 0.
 std::string rates_text(const RunFacts& a, const RunFacts& b,
                        std::optional<std::int64_t> RunFacts::*count, const char* what,
                        const char* unit) {

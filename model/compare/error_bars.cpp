@@ -16,13 +16,13 @@ namespace eu::model {
 namespace {
 
 constexpr std::size_t kMostCauses = 8;
-constexpr double kLeastShare = 0.01;  ///< of what is named as a cause
+constexpr double kLeastShare = 0.01;  ///< smallest share of a cause
 
 std::string object_of(const std::string& path) {
   return path.substr(0, path.rfind('/'));
 }
 
-/// Those of the numbers that the cycles of the work are made of.
+/// The uncertain numbers that the cycles of the work depend on.
 std::vector<config::UncertainNumber> numbers_behind(const config::Machine& machine,
                                                     const isa::Program& program) {
   const std::set<std::string> objects = objects_behind(machine, *program.isa->prepare(program));
@@ -47,7 +47,7 @@ std::string source_text(const config::Machine& machine, const std::string& path)
   return source ? fmt::format("{}: {}", config::key_of(source->kind), source->ref) : "";
 }
 
-/// Width of the interval, were the number what the machine says.
+/// Width of the interval if the number were known to be that of the machine.
 double width_if_known(const std::vector<double>& cycles, const std::vector<double>& deviations,
                       const VarianceShare& part) {
   std::vector<double> rest = cycles;
@@ -55,7 +55,7 @@ double width_if_known(const std::vector<double>& cycles, const std::vector<doubl
   return interval_of(rest).width();
 }
 
-/// Machines on which one piece of work is timed.
+/// Machines on which the work is timed.
 struct Machines {
   std::size_t count;
   std::function<config::Machine(std::size_t)> machine;
@@ -110,7 +110,8 @@ std::vector<Cause5To95> causes_of(const ErrorBars& bars, const config::Machine& 
   return causes;
 }
 
-/// Runs each cause's own 5 and 95 %, all else as the machine says. Returns a failure, or "".
+/// Runs each cause's value at 5 and 95 %, with all other numbers as in the
+/// machine. Returns a failure, or "".
 std::string time_alone(ErrorBars& bars, const TimedWork& work, const config::Machine& machine,
                        int jobs) {
   const std::vector<config::UncertainNumber> numbers = config::uncertain_numbers(machine);
@@ -137,7 +138,7 @@ std::string time_alone(ErrorBars& bars, const TimedWork& work, const config::Mac
   return timed.failure;
 }
 
-/// The run on the machine as it is, in a process of its own. Returns a failure, or "".
+/// Runs on the nominal machine, in a child process. Returns a failure, or "".
 std::string time_nominal(ErrorBars& bars, const TimedWork& work, const config::Machine& machine) {
   const ChildResult child = in_child([&] {
     const TimedRun run = work.run_on(machine);
@@ -150,7 +151,7 @@ std::string time_nominal(ErrorBars& bars, const TimedWork& work, const config::M
   return "";
 }
 
-/// What the machine says of the model's own error in runs with this busiest part.
+/// Takes the model error of runs with this busiest part from the machine.
 void take_model_error(ErrorBars& bars, const config::Machine& machine) {
   bars.limit_class = limit_class(bars.busiest_part);
   bars.model_error = machine.model_error.of(bars.limit_class);

@@ -1,6 +1,6 @@
 #pragma once
-// How sure a number of cycles is: the same work on machines drawn from the ranges of the machine's
-// numbers (config/machine/machine_draws.hpp).
+// Error bars of a number of cycles: the same work on machines drawn from the ranges of the
+// machine's numbers (config/machine/machine_draws.hpp).
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -15,14 +15,14 @@
 
 namespace eu::model {
 
-/// How error bars are made.
+/// Parameters of error bars.
 struct ErrorBarRequest {
   int draws = 64;
   std::uint64_t seed = 1;
   int jobs = 1;  ///< processes at a time
 };
 
-/// The middle nine tenths of what was drawn.
+/// The middle nine tenths of the draws.
 struct Interval {
   double p5 = 0;
   double median = 0;
@@ -32,16 +32,15 @@ struct Interval {
 };
 Interval interval_of(const std::vector<double>& values);
 
-/// A number that the interval is due to.
+/// A number that causes a part of the interval.
 struct Cause5To95 {
   config::UncertainNumber number;
-  std::string source;  ///< of the number: kind and reference
-  double share = 0;    ///< of the cycles' variance (variance_shares.hpp)
-  double width_if_known_cycles =
-      0;             ///< of the interval, with the number's part taken off by its slopes
-  int value_p5 = 0;  ///< of the number itself
+  std::string source;                ///< of the number: kind and reference
+  double share = 0;                  ///< of the cycles' variance (variance_shares.hpp)
+  double width_if_known_cycles = 0;  ///< of the interval, without the number's part by its slopes
+  int value_p5 = 0;                  ///< of the number itself
   int value_p95 = 0;
-  std::int64_t cycles_p5 = 0;  ///< what these change, each alone, in a run of its own
+  std::int64_t cycles_p5 = 0;  ///< change of the cycles with value_p5 alone, in a run of its own
   std::int64_t cycles_p95 = 0;
 };
 
@@ -53,30 +52,30 @@ struct ErrorBars {
   std::vector<Cycle> cycles;   ///< of each draw, in their order
   std::vector<int> clock_mhz;  ///< of each draw
   int nominal_clock_mhz = 0;
-  std::size_t numbers = 0;                 ///< that were drawn
-  std::vector<Cause5To95> causes;          ///< largest share first
-  std::vector<std::string> without_range;  ///< paths of numbers that were not drawn for want of one
-  std::string busiest_part;                ///< of the run itself: a key of a result's bounds
-  config::LimitClass limit_class{};        ///< of the busiest part
-  config::ErrorInterval model_error;       ///< of the machine, for this class
-  std::string model_error_source;          ///< kind and reference; empty if it is not known
+  std::size_t numbers = 0;         ///< that were drawn
+  std::vector<Cause5To95> causes;  ///< largest share first
+  std::vector<std::string>
+      without_range;                  ///< paths of numbers without a range, which were not drawn
+  std::string busiest_part;           ///< of the run itself: a key of a result's bounds
+  config::LimitClass limit_class{};   ///< of the busiest part
+  config::ErrorInterval model_error;  ///< of the machine, for this class
+  std::string model_error_source;     ///< kind and reference; empty: unknown
   std::string executed;  ///< why each draw was executed; empty if a recording was followed
   std::string failure;   ///< why there is no interval; else empty
 
   Interval interval() const;
   Interval microseconds() const;
-  /// Microseconds on hardware, the model's own error with those of the numbers (hardware_time.hpp);
-  /// none if the machine does not say what that is of kernels of its class.
+  /// Microseconds on hardware, with the errors of the model and of the numbers (hardware_time.hpp);
+  /// none if the machine has no model error for kernels of this class.
   std::optional<Bounds> hardware_microseconds() const;
-  /// The cause which, were it known, leaves the narrowest interval; none if there is none, or none
-  /// leaves a narrower one.
+  /// The cause that leaves the narrowest interval if it is known; null if no cause narrows it.
   const Cause5To95* measure_first() const;
 };
 
-/// "+12.3", "-0.4", "0.0".
+/// A signed number with one decimal: "+12.3", "-0.4", "0.0".
 std::string signed_tenths(double value);
 
-/// Cycles of the work on each machine drawn, in processes of their own; a text if one has none.
+/// Cycles of the work on each drawn machine, or the failure of one.
 struct DrawnCycles {
   std::vector<Cycle> cycles;
   std::string failure;
@@ -84,7 +83,8 @@ struct DrawnCycles {
 DrawnCycles drawn_cycles(const TimedWork& work, const config::Machine& machine,
                          const ErrorBarRequest& request);
 
-/// `work` may turn out to be executed each time (TimedWork::confirm).
+/// The error bars of `work`, in child processes. `work` may change to be executed on each
+/// machine (TimedWork::confirm).
 ErrorBars error_bars(TimedWork& work, const config::Machine& machine,
                      const ErrorBarRequest& request);
 

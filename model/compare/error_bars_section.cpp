@@ -16,7 +16,7 @@ using config::JsonValue;
 
 constexpr std::size_t kBarColumns = 21;
 constexpr std::size_t kShownPaths = 4;
-/// Of the whole number of cycles.
+/// The cycles, rounded to a whole number.
 std::string cycles_text(double cycles) {
   return fmt::format("{}", std::llround(cycles));
 }
@@ -33,7 +33,7 @@ std::string bounds_text(const Bounds& bounds, Cycle nominal) {
                      off_text(bounds.p5, nominal), off_text(bounds.p95, nominal));
 }
 
-/// At the clock that the machine has.
+/// The interval in cycles of the machine's clock.
 Bounds in_cycles(const Bounds& microseconds, const ErrorBars& bars) {
   return {microseconds.p5 * bars.nominal_clock_mhz, microseconds.p95 * bars.nominal_clock_mhz};
 }
@@ -44,8 +44,8 @@ std::string class_key(const ErrorBars& bars) {
 
 std::string no_model_error(const ErrorBars& bars) {
   return fmt::format(
-      "not known, as the machine has no /model_error/{} for a run whose busiest part is {}: what "
-      "the model leaves out is in no interval",
+      "unknown, as the machine has no /model_error/{} for a run whose busiest part is {}: no "
+      "interval includes what the model leaves out",
       class_key(bars), bars.busiest_part);
 }
 
@@ -54,15 +54,15 @@ std::string hardware_text(const ErrorBars& bars) {
   if (!times) return fmt::format("on hardware: {}", no_model_error(bars));
   const Bounds cycles = in_cycles(*times, bars);
   return fmt::format(
-      "on hardware: {}; {:.2f} to {:.2f} us, the model's own error with it: {} to {} % of its time "
-      "by {} of class {}, as the busiest part is {}",
+      "on hardware: {}; {:.2f} to {:.2f} us, including the model's own error: {} to {} % of its "
+      "time by {} of class {}, as the busiest part is {}",
       bounds_text(cycles, bars.nominal), times->p5, times->p95, bars.model_error.p5_percent,
       bars.model_error.p95_percent,
       counted(static_cast<std::uint64_t>(bars.model_error.rows), "measured kernel"),
       class_key(bars), bars.busiest_part);
 }
 
-/// A bar to both sides of the middle, as a tornado plot has one for each number.
+/// A bar to both sides of the middle, as in a tornado plot.
 std::string bar(const Cause5To95& cause, double largest) {
   const double half = static_cast<double>(kBarColumns / 2);
   const auto place = [&](std::int64_t cycles) {
@@ -114,32 +114,32 @@ std::string without_range_text(const ErrorBars& bars) {
     text += (i == 0 ? "" : ", ") + bars.without_range[i];
   if (bars.without_range.size() > kShownPaths)
     text += fmt::format(" and {} more", bars.without_range.size() - kShownPaths);
-  return fmt::format("{} taken as certain, having no range: {}",
+  return fmt::format("{} without a range, taken as certain: {}",
                      counted(bars.without_range.size(), "number"), text);
 }
 
-/// What follows from the causes.
+/// Paragraphs with the advice that follows from the causes.
 std::string advice(const ErrorBars& bars, std::size_t columns) {
   std::string text;
   if (const Cause5To95* first = bars.measure_first())
-    text +=
-        titled("",
-               fmt::format(
-                   "measure first: {} ({}); were it known, the interval would be {:.0f} % narrower",
-                   first->number.path, first->source,
-                   100 * (1 - first->width_if_known_cycles / bars.interval().width())),
-               columns);
+    text += titled(
+        "",
+        fmt::format(
+            "measure first: {} ({}); if it were known, the interval would be {:.0f} % narrower",
+            first->number.path, first->source,
+            100 * (1 - first->width_if_known_cycles / bars.interval().width())),
+        columns);
   if (!bars.causes.empty())
     text += titled("",
                    fmt::format("share: of the variance of the cycles, by least squares, the best "
-                               "number first; {:.1f} % is nobody's",
+                               "number first; {:.1f} % is unexplained",
                                100 * unexplained(bars)),
                    columns);
   return text;
 }
 
-/// That the run is outside of its own interval, and which numbers, being at an end of their range,
-/// bring it there; empty if it is inside.
+/// A sentence for a run outside of its own interval, with the numbers at an end of their range that
+/// cause this; empty if it is inside.
 std::string outside_text(const ErrorBars& bars) {
   const Interval interval = bars.interval();
   const auto nominal = static_cast<double>(bars.nominal);
@@ -232,7 +232,7 @@ std::string error_bars_section(const ErrorBars& bars, std::size_t columns) {
   text += titled("", hardware_text(bars), columns);
   text += titled(
       "",
-      fmt::format("{} drawn from the ranges of {} behind this run, seed {}{}",
+      fmt::format("{} drawn from the ranges of {} of this run, seed {}{}",
                   counted(static_cast<std::uint64_t>(bars.draws), "machine"),
                   counted(bars.numbers, "number"), bars.seed,
                   bars.executed.empty() ? "" : "; each executed, as the program " + bars.executed),

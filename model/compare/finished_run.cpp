@@ -29,7 +29,7 @@ FinishedRun run_to_end(Simulation& simulation, const config::Machine& machine,
 
 namespace {
 
-/// `tell(input)` of a run to the end.
+/// `tell(input)` for a finished run.
 template <class Tell>
 config::JsonValue told(const config::Machine& machine, const Workload& workload, RunOptions options,
                        const Tell& tell, const std::optional<CounterRequest>& request = {}) {

@@ -1,5 +1,5 @@
 #pragma once
-// Whole runs for studies: to the end with the right outputs, or a reason.
+// Whole runs for studies: finished with the right outputs, or a failure with its reason.
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -15,36 +15,36 @@
 
 namespace eu::model {
 
-/// A run that did not finish, or whose outputs are not the expected ones; what() says why.
+/// The run did not finish, or its outputs are not as expected; what() contains the reason.
 class RunFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What came of a run to the end, whose outputs are the expected ones.
+/// The result of a finished run with the expected outputs.
 struct FinishedRun {
   RunResult result;
   std::vector<ExpectationResult> expectations;
 };
 
-/// Runs it. Throws RunFailed.
+/// Runs the simulation to its end. Throws RunFailed.
 FinishedRun run_to_end(Simulation& simulation, const config::Machine& machine,
                        const Workload& workload);
 
-/// Runs the workload and returns result_facts. Once a process. Throws RunFailed.
+/// Runs the workload and returns result_facts. Call once per process. Throws RunFailed.
 config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
                                const RunOptions& options);
 
-/// The same, but returns only result_totals. `provenance` is that of the machine.
+/// As finished_run, but returns only result_totals. `provenance` is that of the machine.
 config::JsonValue finished_totals(const config::Machine& machine, const ProvenanceInput& provenance,
                                   const Workload& workload, const RunOptions& options,
                                   const std::optional<CounterRequest>& counters = {});
 
-/// As finished_run, in a child process. Throws RunFailed, also if the child dies.
+/// As finished_run, in a child process. Throws RunFailed, even if the child dies.
 config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,
                                         const RunOptions& options);
 
-/// What is wrong with the outputs: "surface out: 3 of 8 elements differ; ..."; empty if nothing is.
+/// The first wrong output: "surface out: 3 of 8 elements differ; ..."; empty if there is none.
 std::string wrong_outputs(const std::vector<ExpectationResult>& expectations);
 
 }  // namespace eu::model

@@ -9,14 +9,14 @@
 namespace eu::model {
 namespace {
 
-/// Of 100 draws, how many must agree.
+/// Number of 100 draws that must agree.
 constexpr int kDecided = 95;
 
 double percent_saved(double a, double b) {
   return a == 0 ? 0 : 100 * (a - b) / a;
 }
 
-/// As results print it: the same on every host.
+/// `percent` as printed in results, identical on every host.
 double rounded_percent(double percent) {
   return std::stod(fmt::format("{:.3f}", percent));
 }

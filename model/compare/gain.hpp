@@ -1,5 +1,5 @@
 #pragma once
-// What one machine or kernel gains over another, on the same draws of both.
+// The gain of one machine or kernel over another, on the same draws of both.
 #include <string>
 #include <vector>
 
@@ -9,26 +9,27 @@
 namespace eu::model {
 
 struct Gain {
-  double nominal_percent = 0;  ///< of what A takes that B saves; negative if it takes more
-  Interval percent;            ///< of the same over the draws
-  int better = 0;              ///< draws in which B takes less
+  double nominal_percent =
+      0;             ///< part of A's cycles or time that B saves; negative if B takes more
+  Interval percent;  ///< of this part, over the draws
+  int better = 0;    ///< draws in which B takes less
   int worse = 0;
   int equal = 0;
 
   int draws() const { return better + worse + equal; }
-  /// Do 95 of 100 draws agree?
+  /// True if 95 of 100 draws agree.
   bool is_decided() const;
-  /// "better in 64 of 64", "undecided: better in 40, worse in 24 of 64".
+  /// The verdict: "better in 64 of 64", "undecided: better in 40, worse in 24 of 64".
   std::string verdict() const;
 };
 
-/// What a run takes, in cycles or in seconds: on the machine as it is, and on each that was drawn.
+/// Cycles or seconds of a run on the nominal machine and on each drawn machine.
 struct Taken {
   double nominal = 0;
   std::vector<double> draws;
 };
 
-/// A and B of equally many draws, draw by draw.
+/// The gain of B over A, draw by draw; both have equally many draws.
 Gain gain(const Taken& a, const Taken& b);
 
 /// "+12.3 % of the cycles saved (5 to 95 %: +10.1 to +14.0), better in 64 of 64"; `what` is saved.

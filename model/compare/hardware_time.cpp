@@ -6,7 +6,7 @@
 namespace eu::model {
 namespace {
 
-/// How many times larger, from 1 up, than both factors are; one below 1 is none.
+/// The combined factor, at least 1, of two independent factors; a factor below 1 counts as 1.
 double both(double factor, double other) {
   return std::exp(std::hypot(std::log(std::max(1.0, factor)), std::log(std::max(1.0, other))));
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What hardware takes: how sure the machine's numbers are, and how far off the model itself is.
+// The interval of time on hardware: the errors of the machine's numbers and of the model itself.
 #include <string_view>
 
 #include "config/machine/machine.hpp"
@@ -11,16 +11,15 @@ struct Bounds {
   double p95 = 0;
 };
 
-/// The class of kernels that a run is of whose busiest part of the machine has this key in a
-/// result's `bounds`: Memory for memory alone, Pipes for a pipe, Shared for all between: ports of
-/// an EU, shared functions, caches, LLC and eDRAM, the dispatcher. scripts/measured_pool.py, which
-/// computes /model_error, has the same rule.
+/// The class of a run, by the key of its busiest part in a result's `bounds`: Memory for memory,
+/// Pipes for a pipe, Shared for all others: ports of an EU, shared functions, caches, LLC and
+/// eDRAM, the dispatcher. scripts/measured_pool.py, which computes /model_error, has the same rule.
 config::LimitClass limit_class(std::string_view busiest_part);
 
-/// From 5 to 95 % of the time on hardware, in the unit of `nominal`, the time on the machine as it
-/// is; `numbers` is what the ranges of its numbers make of that. To each side it is as far off as
-/// the root of the sum of squares of what the numbers are off and the model is, in logarithms: two
-/// errors that have nothing to do with each other. `error.is_known()`.
+/// The interval of 5 to 95 % of the time on hardware, in the unit of `nominal`, the time on the
+/// nominal machine; `numbers`: the interval from the ranges of the machine's numbers. On each side
+/// the distance is the root of the sum of squares, in logarithms, of the error of the numbers and
+/// the error of the model, which are independent. Requires `error.is_known()`.
 Bounds hardware_time(double nominal, const Bounds& numbers, const config::ErrorInterval& error);
 
 }  // namespace eu::model

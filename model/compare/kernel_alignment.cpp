@@ -19,7 +19,7 @@ bool is_hex_digit(char letter) {
   return is_digit(letter) || (letter >= 'a' && letter <= 'f');
 }
 
-/// "0x" and hex digits, or digits with points between them.
+/// The end of a number at `at`: "0x" and hex digits, or digits with points between them.
 std::size_t end_of_number(std::string_view text, std::size_t at) {
   const bool is_hex = text.substr(at, 2) == "0x";
   if (is_hex) at += 2;
@@ -29,8 +29,8 @@ std::size_t end_of_number(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// Registers and numbers become "#"; not those of sizes and regions, which follow a bracket or a
-/// comma.
+/// `text` with "#" for registers and numbers, except for sizes and regions, which
+/// follow a bracket or a comma.
 std::string without_numbers(std::string_view text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
@@ -45,7 +45,7 @@ std::string without_numbers(std::string_view text) {
   return result;
 }
 
-/// "(+f0.0) cmp.ge.f0.0(16) null<1>D g3<8,8,1>D 1D", divided.
+/// The parts of "(+f0.0) cmp.ge.f0.0(16) null<1>D g3<8,8,1>D 1D".
 struct Parts {
   std::string_view predicate;  ///< "(+f0.0) "
   std::string_view name;       ///< "cmp.ge.f0.0"
@@ -61,10 +61,10 @@ Parts parts_of(std::string_view text) {
   return parts;
 }
 
-/// How much of two instructions has to be the same.
+/// The part of two instructions that must be equal.
 enum class Likeness : std::uint8_t { Text, Shape, Name };
 
-/// Without the distances of jumps, which change with what is jumped over.
+/// `text` without the distances of jumps, which change with the code in between.
 std::string without_distances(const std::string& text) {
   const Parts parts = parts_of(text);
   std::size_t end = std::min(text.find(" JIP: "), text.find(" UIP: "));
@@ -73,7 +73,7 @@ std::string without_distances(const std::string& text) {
   return text.substr(0, end);
 }
 
-/// "(+f#) cmp.ge.f#(16) null<1>D g#<8,8,1>D #D": a digit of a name belongs to it, but to flags.
+/// "(+f#) cmp.ge.f#(16) null<1>D g#<8,8,1>D #D": digits of names are kept, except those of flags.
 std::string shape_of(const std::string& text) {
   const Parts parts = parts_of(text);
   const std::size_t flag = std::min(parts.name.find(".f0."), parts.name.find(".f1."));
@@ -81,7 +81,7 @@ std::string shape_of(const std::string& text) {
          without_numbers(parts.operands);
 }
 
-/// "cmp"; of a message also what stands behind its descriptor: who serves it.
+/// The name "cmp"; for a message also its shared function, which follows the descriptor.
 std::string name_of(const std::string& text) {
   const std::string_view name = parts_of(text).name;
   std::string result(name.substr(0, name.find_first_of(". ")));
@@ -100,7 +100,7 @@ std::string key_of(const KernelLine& line, Likeness likeness) {
   return name_of(line.text);
 }
 
-/// Two kernels, and which instruction of the one is which of the other as far as it is known.
+/// Two kernels and the pairs of instructions found so far.
 class Aligner {
  public:
   Aligner(const std::vector<KernelLine>& a, const std::vector<KernelLine>& b)
@@ -113,8 +113,8 @@ class Aligner {
     if (2 * of_same_text < std::min(a_.size(), b_.size()) &&
         2 * alike < std::max(a_.size(), b_.size())) {
       result.unlike = fmt::format(
-          "of {} and {} instructions {} have the same text, and {} more differ in registers and "
-          "numbers alone",
+          "of {} and {} instructions {} have the same text, and {} more differ only in registers "
+          "and numbers",
           a_.size(), b_.size(), of_same_text, alike - of_same_text);
       return result;
     }
@@ -128,7 +128,7 @@ class Aligner {
  private:
   using Index = std::optional<std::size_t>;
 
-  /// Pairs that are known, whose indices grow in both.
+  /// The known pairs, whose indices ascend in both.
   Partners partners() const {
     Partners all;
     for (std::size_t i = 0; i < a_.size(); ++i)
@@ -154,7 +154,7 @@ class Aligner {
     partner_of_b_[b] = a;
   }
 
-  /// Finds partners between those that are known. Returns how many.
+  /// Finds pairs in the gaps between known pairs. Returns their number.
   std::size_t fill_gaps(Likeness likeness) {
     Partners ends = partners();
     ends.emplace_back(a_.size(), b_.size());
@@ -171,7 +171,7 @@ class Aligner {
     return found;
   }
 
-  /// Pairs what is left of the same text, in order.
+  /// Pairs the remaining instructions of the same text, in order.
   void find_moved() {
     std::map<std::string, std::vector<std::size_t>> left;  // of a, the last one first
     for (std::size_t i = a_.size(); i-- > 0;)

@@ -1,5 +1,5 @@
 #pragma once
-// Which instruction of an edited kernel is which of the kernel as it was: decided from their text.
+// Pairs the instructions of an edited kernel with those of the original kernel, by their text.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace eu::model {
 
-/// An instruction as reports write it, and what stands in its braces.
+/// An instruction as in reports, and the options in its braces.
 struct KernelLine {
   std::string text;
   std::string options;
@@ -18,7 +18,7 @@ struct KernelLine {
 enum class Edit : std::uint8_t {
   Same,
   Changed,  ///< other options, operands or registers at the same place of the code
-  Moved,    ///< elsewhere, behind or before instructions that it had before or behind it
+  Moved,    ///< at another place relative to other instructions
   Added,
   Removed,
 };
@@ -42,25 +42,25 @@ constexpr const EditRow& row(Edit edit) {
 /// An instruction of one kernel or both.
 struct AlignedInstruction {
   Edit edit = Edit::Same;
-  std::optional<std::size_t> a;  ///< its index; none if it was added
+  std::optional<std::size_t> a;  ///< none if it was added
   std::optional<std::size_t> b;  ///< none if it was removed
 };
 
 struct KernelAlignment {
-  /// In the order of the code: those of B, and what was removed where it stood.
+  /// The instructions of B in the order of the code, and the removed ones at their former places.
   std::vector<AlignedInstruction> instructions;
-  /// Why the two are not to be compared line by line; else empty.
+  /// Why the two cannot be compared line by line; else empty.
   std::string unlike;
 };
 
-/// Aligns two kernels: first instructions of the same text, as many as can be in their order; in
-/// the gaps between them those that differ in registers and numbers alone, then those of one name;
-/// of the rest, those of the same text have moved. Distances of jumps are not looked at. Kernels
-/// are unlike if neither half of the shorter one's instructions have the same text nor half of the
-/// longer one's differ in registers and numbers alone.
+/// Aligns two kernels. It first pairs instructions of the same text, as many as possible in order.
+/// In the gaps it pairs those that differ only in registers and numbers, then those of the same
+/// name. Of the rest, instructions of the same text have moved. Distances of jumps are ignored.
+/// Kernels are unlike if fewer than half of the shorter one's instructions have the same text and
+/// fewer than half of the longer one's differ only in registers and numbers.
 KernelAlignment align_kernels(const std::vector<KernelLine>& a, const std::vector<KernelLine>& b);
 
-/// What the options of an instruction gained and lost: "+NoDDClr -switch"; empty if nothing.
+/// The change of an instruction's options: "+NoDDClr -switch"; empty if there is none.
 std::string options_change(const std::string& a, const std::string& b);
 
 }  // namespace eu::model

@@ -23,7 +23,8 @@
 namespace eu::model {
 namespace {
 
-/// Why what the program does may differ from machine to machine, as far as its instructions say so.
+/// Why the program may behave differently on other machines, by its
+/// instructions; "" if it does not.
 std::string dependence(const isa::Program& program) {
   const isa::Isa& isa = *program.isa;
   const auto prepared = isa.prepare(program);
@@ -35,9 +36,9 @@ std::string dependence(const isa::Program& program) {
     const auto request = isa.static_request(program, index);
     if (!request || !request->known) return "sends messages that registers describe";
     const isa::RequestTraits traits = isa.traits(request->request, program.gen);
-    if (traits.timing == isa::RequestTiming::Atomic) return "takes what atomic operations found";
+    if (traits.timing == isa::RequestTiming::Atomic) return "uses results of atomic operations";
     if (traits.kind == isa::RequestKind::Other && traits.timing == isa::RequestTiming::Fixed)
-      return "takes answers that may tell the time";
+      return "uses responses that may depend on time";
   }
   return "";
 }
@@ -48,7 +49,7 @@ void check_finished(const config::Machine& machine, const Workload& workload,
     throw RunFailed(failure_report({machine, workload, result, {}}));
 }
 
-/// In a child: writes the trace; returns why it may not be followed.
+/// In a child process: writes the trace; returns why it cannot be replayed, or "".
 std::string write_trace(const config::Machine& machine, const Workload& workload,
                         RunOptions options, const std::string& path) {
   AtomicFile file(path);
@@ -103,7 +104,7 @@ void TimedWork::record(const config::Machine& machine, const config::Machine& ot
 
 bool TimedWork::confirm(Cycle followed_on_other) {
   if (!executed_on_other_ || *executed_on_other_ == followed_on_other) return true;
-  depends_ = "does not do the same on another machine";
+  depends_ = "behaves differently on another machine";
   followed_ = nullptr;
   return false;
 }

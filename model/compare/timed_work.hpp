@@ -1,6 +1,6 @@
 #pragma once
-// Work whose cycles on many machines are asked for: executed on each or, where it does the same on
-// all of them, recorded once in memory and followed.
+// Work to be timed on many machines: executed on each, or, if it behaves the same on all of them,
+// recorded once in memory and replayed.
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,7 +14,7 @@ namespace eu::model {
 
 struct RunResult;
 
-/// A trace that lies in memory: for this process and its children.
+/// A trace in memory, for this process and its children.
 class MemoryTrace {
  public:
   MemoryTrace();
@@ -22,14 +22,14 @@ class MemoryTrace {
   MemoryTrace(const MemoryTrace&) = delete;
   MemoryTrace& operator=(const MemoryTrace&) = delete;
 
-  /// The name by which processes that have it open it as a file.
+  /// The path by which these processes open the trace as a file.
   std::string path() const;
 
  private:
   int descriptor_;
 };
 
-/// What one run of the work takes.
+/// The cycles of one run of the work.
 struct TimedRun {
   Cycle cycles = 0;
   std::string busiest_part;  ///< a key of a result's bounds
@@ -37,33 +37,33 @@ struct TimedRun {
 
 class TimedWork {
  public:
-  /// Executes. The workload outlives it.
+  /// Work that is executed. The workload must outlive it.
   TimedWork(const Workload& workload, const RunOptions& options)
       : workload_(workload), options_(options) {}
-  /// Follows a trace, as far as it goes; `file` outlives it.
+  /// Work that replays a trace, up to its end; `file` must outlive it.
   TimedWork(const TraceFile& file, const RunOptions& options)
       : workload_(file.header().workload), options_(options), followed_(&file) {}
 
-  /// The same work, recorded in a child process if what it does is the same on every machine: no
-  /// two accesses race, and no instruction takes the time, a notification or what an atomic
-  /// operation found. Else executes as before, and depends() says why. Throws RunFailed if the work
-  /// does not come to its end on `machine`, or on `other`, where it is executed too.
+  /// Records the work in a child process if it behaves the same on every machine: no two accesses
+  /// race, and no instruction reads the time, a notification or the result of an atomic operation.
+  /// Else the work is still executed, and depends() has the reason. Throws RunFailed if the work
+  /// does not finish on `machine`, or on `other`, where it is also executed.
   void record(const config::Machine& machine, const config::Machine& other, int jobs);
-  /// Did it take as long to follow it on `other` as to execute it? If not it is executed from here
-  /// on.
+  /// True if the replay on `other` took as many cycles as the execution. If not, the
+  /// work is executed from now on.
   bool confirm(Cycle followed_on_other);
 
   bool follows() const { return followed_ != nullptr; }
-  /// "reads the time"; "" if it follows, or has not been asked to.
+  /// Why the work is not replayed: "reads the time"; "" if it is, or before record().
   const std::string& depends() const { return depends_; }
   const Workload& workload() const { return workload_; }
 
-  /// Cycles of the work on a machine; once a process. Throws RunFailed if it does not come to its
-  /// end there, or not with the right outputs.
+  /// Cycles of the work on a machine; call once per process. Throws RunFailed if it does not finish
+  /// there, or has wrong outputs.
   Cycle cycles_on(const config::Machine& machine) const;
-  /// The same, with the part of the machine that is busy for most of them.
+  /// As cycles_on(), with the busiest part of the machine.
   TimedRun run_on(const config::Machine& machine) const;
-  /// Cycles, whether it follows or not.
+  /// Cycles of an execution, even if the work is replayed.
   Cycle executed_on(const config::Machine& machine) const;
 
  private:

@@ -20,15 +20,16 @@ Column centred(Column column) {
   return column;
 }
 
-/// Takes from `a` what `b` explains of it; returns how often that was b.
+/// Subtracts from `a` its projection on `b`; returns the factor of `b`.
 double take_out(Column& a, const Column& b) {
   const double times = dot(a, b) / dot(b, b);
   for (std::size_t i = 0; i < a.size(); ++i) a[i] -= times * b[i];
   return times;
 }
 
-/// Share of what is left that the best of `inputs` pairs of columns of noise explains once in
-/// twenty times: that of one pair, in so many dimensions, has a tail of (1 - share)^(freedom / 2).
+/// The share of the remaining variance that the best of `inputs` pairs of noise columns explains
+/// once in twenty times. The share of one pair in `freedom` dimensions has a tail of
+/// (1 - share)^(freedom / 2).
 double chance_share(std::size_t inputs, std::size_t freedom) {
   const double tail = 0.05 / static_cast<double>(inputs);
   return 1 - std::pow(tail, 2 / static_cast<double>(freedom));
@@ -65,11 +66,11 @@ class Selection {
   }
 
  private:
-  /// Is more left of a column than rounding?
+  /// True if more than rounding is left of a column.
   bool is_left(std::size_t column) const {
     return dot(columns_[column], columns_[column]) > 1e-9 * lengths_[column];
   }
-  /// What an input explains of what is left.
+  /// The part of the remaining variance that an input explains.
   double part(std::size_t input) const {
     Column rest = left_;
     Column second = columns_[2 * input + 1];
@@ -80,7 +81,7 @@ class Selection {
     if (dot(second, second) > 1e-9 * lengths_[2 * input + 1]) take_out(rest, second);
     return dot(left_, left_) - dot(rest, rest);
   }
-  /// How many inputs there are, if chance may be all of it.
+  /// The best input, or the number of inputs if its part may be chance.
   std::size_t best_input() const {
     const std::size_t inputs = columns_.size() / 2;
     const double left = dot(left_, left_);
@@ -104,7 +105,7 @@ class Selection {
     columns_[column].assign(basis.size(), 0);
     taken_.push_back(std::move(taken));
   }
-  /// Slopes of the columns themselves, from those of what each had beyond the ones before.
+  /// Computes the slopes of the columns from those of the orthogonalized columns.
   void solve() {
     std::vector<double> slopes(columns_.size(), 0.0);
     for (std::size_t i = taken_.size(); i-- > 0;) {
@@ -119,14 +120,14 @@ class Selection {
     }
   }
 
-  /// A column that was taken out of all others, and how often it was in them.
+  /// A column that was subtracted from all others, with its factor in each.
   struct Taken {
     std::size_t column;
     double in_results;
     std::vector<double> in_columns;
   };
 
-  Column left_;  ///< of the results, what those selected do not explain
+  Column left_;  ///< part of the results that the selected inputs do not explain
   std::vector<Column> columns_;
   std::vector<double> lengths_;
   double total_ = 0;

@@ -34,7 +34,7 @@ void replace_all(std::string& text, std::string_view what, const std::string& wi
     text.replace(at, what.size(), with);
 }
 
-/// The timing classes that `wanted` says yes to, as JSON.
+/// The timing classes for which `wanted` returns true, as JSON.
 template <class Wanted>
 std::string class_list(Wanted&& wanted) {
   std::string list;
@@ -44,14 +44,14 @@ std::string class_list(Wanted&& wanted) {
   return "[" + list + "]";
 }
 
-/// The timing classes some pipe of the machine takes, as JSON.
+/// The timing classes of all pipes of the machine, as JSON.
 std::string piped_classes(const config::Machine& machine) {
   return class_list([&](isa::TimingClass each) {
     return !isa::is_front_end(each) && isa::row(each).families.contains(machine.family());
   });
 }
 
-/// The pipe that takes most classes; of several the first.
+/// The pipe with most classes; the first of several.
 const config::PipeConfig& main_pipe(const config::Machine& machine) {
   return *std::max_element(machine.eu.pipes.begin(), machine.eu.pipes.end(),
                            [](const config::PipeConfig& a, const config::PipeConfig& b) {
@@ -59,8 +59,8 @@ const config::PipeConfig& main_pipe(const config::Machine& machine) {
                            });
 }
 
-/// A change of a pipe that is named by what it is (what_ifs.def), for each pipe that is meant.
-/// False if the change speaks of no such pipe.
+/// Expands a change of a pipe with a symbolic name (what_ifs.def) for each such pipe. False if the
+/// change has no symbolic pipe.
 bool expand_pipes(const std::string& change, const config::Machine& machine,
                   std::vector<std::string>& sets) {
   constexpr std::size_t kMore = 2;
@@ -94,15 +94,15 @@ bool matches(const std::vector<std::string>& pattern, const std::vector<std::str
                     [](const std::string& a, const std::string& b) { return a == "*" || a == b; });
 }
 
-/// Machines of other families lack some.
+/// True if the machine has the value; machines of other families lack some.
 bool has_value(const config::Machine& machine, const std::string& path) {
   const std::vector<config::MachineValue> values = config::machine_values(machine);
   return std::any_of(values.begin(), values.end(),
                      [&](const config::MachineValue& value) { return value.path == path; });
 }
 
-/// "/a/*/b=1" becomes one assignment for each value of the machine that it matches; likewise names
-/// of pipes.
+/// Expands "/a/*/b=1" to one assignment for each matching value of the machine, and
+/// symbolic names of pipes.
 void expand(const std::string& change, const config::Machine& machine,
             std::vector<std::string>& sets) {
   if (expand_pipes(change, machine, sets)) return;
@@ -128,7 +128,7 @@ const WhatIfRow& row_named(const std::string& name) {
       fmt::format("{}: no such what-if{}", name, config::suggestion(name, names)));
 }
 
-/// At each "+" behind which a name or a path begins: numbers have some too.
+/// `name` divided at each "+" before a name or a path; numbers may also contain "+".
 std::vector<std::string> parts_of(const std::string& name) {
   std::vector<std::string> parts;
   std::size_t begin = 0;
@@ -206,7 +206,7 @@ std::string what_if_names() {
     text += fmt::format("  {}  {}\n", name, row.meaning);
   }
   text +=
-      fmt::format("  {:<18}  {}\n", kAllWhatIfs, "all that need no value, a line each, by gain");
+      fmt::format("  {:<18}  {}\n", kAllWhatIfs, "all that need no value, one per line, by gain");
   return text + "A+B: both";
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Named machines to compare with: what if memory were perfect? (what_ifs.def)
+// What-ifs: named changes of a machine to compare with (what_ifs.def).
 #include <string>
 #include <vector>
 
@@ -13,18 +13,18 @@ struct WhatIf {
   config::MachineChoice machine;
 };
 
-/// `name` may be several, one on the machine of the other: "perfect_memory+infinite_pipes". Throws
-/// std::invalid_argument if there is no such name, or its argument is missing.
+/// The what-if of a name. Several names are applied in sequence: "perfect_memory+infinite_pipes".
+/// Throws std::invalid_argument for an unknown name or a missing argument.
 WhatIf what_if(const std::string& name, const config::MachineChoice& base);
 
-/// Stands for every name that needs no argument.
+/// Name for all what-ifs without an argument.
 inline constexpr const char* kAllWhatIfs = "all";
 std::vector<std::string> names_of_all_what_ifs();
 
-/// Names as they are typed: "perfect_memory", "threads=", "all".
+/// Names for completion: "perfect_memory", "threads=", "all".
 std::vector<std::string> what_if_words();
 
-/// A line a name, for help.
+/// Names with meanings, one per line, for help.
 std::string what_if_names();
 
 }  // namespace eu::model

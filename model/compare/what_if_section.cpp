@@ -55,7 +55,7 @@ std::optional<Gain> gain_on_draws(const WhatIfResult& result, const ErrorBars* b
 
 namespace {
 
-/// The same, or why there is none, as a paragraph; empty if none is wanted.
+/// The gain, or why there is none, as a paragraph; empty without error bars.
 std::string gain_paragraph(const WhatIfResult& result, const ErrorBars* bars, std::size_t columns) {
   if (!result.drawn) return "";
   const std::optional<Gain> gained = gain_on_draws(result, bars);
@@ -63,7 +63,7 @@ std::string gain_paragraph(const WhatIfResult& result, const ErrorBars* bars, st
                 columns);
 }
 
-/// "-12.3" for what takes so much less.
+/// The change of the cycles in percent: "-12.3".
 std::string change_text(const RunFacts& base, const WhatIfResult& result) {
   const std::int64_t gained = base.cycles - result.facts.cycles;
   const std::string share = percent(static_cast<std::uint64_t>(std::abs(gained)),
@@ -71,7 +71,7 @@ std::string change_text(const RunFacts& base, const WhatIfResult& result) {
   return gained == 0 ? "0.0" : (gained > 0 ? "-" : "+") + share;
 }
 
-/// The cells of a change's interval and of what the draws say.
+/// Adds the cells of a change's interval and of the verdict of the draws.
 void add_gain(std::vector<std::string>& cells, const std::optional<Gain>& gained) {
   if (!gained) return static_cast<void>(cells.insert(cells.end(), {"-", "-"}));
   cells.push_back(signed_tenths(-gained->percent.p95) + " to " +
@@ -144,11 +144,12 @@ std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>&
     if (bars != nullptr) add_gain(cells, gain_on_draws(*result, bars));
     if (!result->failure.empty())
       cells.push_back("no result: " + result->failure);
-    else  // beside an interval and a verdict it would be cut to a word
+    else  // beside an interval and a verdict there is no room for it
       cells.push_back(bars != nullptr ? "" : result->what_if.meaning);
     table.row(std::move(cells));
   }
-  return titled("What if", fmt::format("{} cycles would be", base.cycles), columns) +
+  return titled("What if", fmt::format("cycles on changed machines, instead of {}", base.cycles),
+                columns) +
          table.text(columns);
 }
 

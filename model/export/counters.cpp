@@ -16,7 +16,7 @@ std::vector<CounterStep> IntervalCounter::steps(Cycle begin) const {
 
 bool is_ready(const ViewState& state) {
   const Cause cause = state.cause;
-  // Without a producer it is the thread's own message that is held.
+  // Without a producer, the thread's own message is held.
   if (is_backpressure(cause)) return state.producer_index == kNone;
   return cause == Cause::Issued || cause == Cause::ArbLost || cause == Cause::MsgQueueFull ||
          cause >= Cause::FirstPipe;

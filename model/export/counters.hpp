@@ -1,5 +1,5 @@
 #pragma once
-// Numbers that go up and down over a window, as steps.
+// Counters over a window, as steps.
 #include <map>
 #include <vector>
 
@@ -7,13 +7,13 @@
 
 namespace eu::model {
 
-/// From `cycle` on it is `value`.
+/// A counter has `value` from `cycle` on.
 struct CounterStep {
   Cycle cycle = 0;
   std::int64_t value = 0;
 };
 
-/// Sums intervals.
+/// Counts the overlapping intervals at each cycle.
 class IntervalCounter {
  public:
   void add(Cycle begin, Cycle end) {
@@ -21,27 +21,27 @@ class IntervalCounter {
     ++changes_[begin];
     --changes_[end];
   }
-  /// Changes in order; the first is at `begin` even if nothing changes there.
+  /// The steps in order; the first is at `begin`, even without a change there.
   std::vector<CounterStep> steps(Cycle begin) const;
 
  private:
   std::map<Cycle, std::int64_t> changes_;
 };
 
-/// Those of one EU.
+/// The counters of one EU.
 struct EuCounters {
-  IntervalCounter ready;      ///< threads that could issue, or do
-  IntervalCounter in_flight;  ///< messages sent and not answered
+  IntervalCounter ready;      ///< threads that are ready or issue
+  IntervalCounter in_flight;  ///< messages sent and without a response
   IntervalCounter queue;      ///< messages in the EU's queue: sent and not accepted
 };
 
-/// By EU.
+/// The counters by EU.
 std::map<int, EuCounters> eu_counters(const EventView& view);
 
-/// Instructions that start in each interval of so many cycles of the window, by EU.
+/// Issued instructions in each interval of `interval` cycles of the window, by EU.
 std::map<int, std::vector<Cycle>> issue_rates(const EventView& view, Cycle interval);
 
-/// Is a thread in this state ready but for ports that others have, or issuing?
+/// True if a thread in this state issues, or is ready and waits only for a port.
 bool is_ready(const ViewState& state);
 
 }  // namespace eu::model

@@ -10,14 +10,14 @@
 namespace eu::model {
 namespace {
 
-/// Of a wait that never ends, so much is shown.
+/// The shown length of a stall that never ends.
 constexpr Cycle kStuckCycles = 100;
 
 Cycle end_of(const RunResult& result) {
   return std::max<Cycle>(result.cycles, 1) + (result.stuck.empty() ? 0 : kStuckCycles);
 }
 
-/// What threads that never went on waited for at the end; a run tells only waits that ended.
+/// The recorded spans, and the final stalls of stuck threads: a run records only stalls that ended.
 std::vector<SpanEvent> spans_of(const EventRecord& record, const RunResult& result, Cycle end) {
   std::vector<SpanEvent> spans(record.spans.begin(), record.spans.end());
   for (const StuckThread& stuck : result.stuck)
@@ -50,7 +50,8 @@ void sort_by(std::vector<Event>& events, const Key& key) {
             [&](const Event& a, const Event& b) { return key(a) < key(b); });
 }
 
-/// By thread. Threads of a run that stopped stand at an instruction more.
+/// ViewThread::instructions_before by thread. Threads of a stopped run have
+/// one pending instruction more.
 std::vector<Cycle> instructions_before(const RunResult& result) {
   const Cycle standing = result.outcome == Outcome::Finished ? 0 : 1;
   std::vector<Cycle> before(result.threads.size(), 0);
@@ -87,7 +88,7 @@ EventView::EventView(const EventRecord& record, const config::Machine& machine_i
     const ThreadRef ref = span->thread;
     const auto of_thread = [&](const auto& event) { return event.thread.thread == ref.thread; };
     const auto last_span = std::find_if_not(span, spans.cend(), of_thread);
-    // Instructions of threads that had ended when the window began: their results came later.
+    // Skips instructions of threads that ended before the window but whose results are in it.
     while (issue != issues.cend() && place(*issue, 0) < place(*span, 0) && !of_thread(*issue))
       ++issue;
     const auto last_issue = std::find_if_not(issue, issues.cend(), of_thread);
@@ -143,7 +144,8 @@ void EventView::add_state(const SpanEvent& span, std::uint32_t op) {
   states.push_back(state);
 }
 
-/// A register's last writer is the last execution of the instruction that the scoreboard names.
+/// Sets producers. The last writer of a register is the last execution of
+/// the scoreboard's producer.
 void EventView::find_producers(const ViewThread& thread) {
   std::vector<std::uint32_t> last(workload.program.size(), kNone);
   std::uint32_t next = thread.first_op;

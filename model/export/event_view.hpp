@@ -1,5 +1,5 @@
 #pragma once
-// A window of a run put in order: what all views are written from.
+// The sorted events of a window of a run, from which all views are written.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -11,27 +11,27 @@
 
 namespace eu::model {
 
-/// No instruction, no message.
+/// Index for "no instruction" or "no message".
 inline constexpr std::uint32_t kNone = 0xffffffff;
 
-/// Cycles of a thread with one cause, cut to the window.
+/// An interval of a thread with one cause, cut to the window.
 struct ViewState {
   Cause cause = Cause::Issued;
   Cycle begin = 0;
   Cycle end = 0;
-  std::uint32_t op = kNone;        ///< instruction issued or waiting; kNone after the last one
-  std::uint32_t producer = kNone;  ///< op waited for, if it is in the window
-  std::uint32_t producer_index = kNone;  ///< the same in the program, wherever it was issued
+  std::uint32_t op = kNone;        ///< issued or stalled instruction; kNone after the last one
+  std::uint32_t producer = kNone;  ///< op that it waits for, if that is in the window
+  std::uint32_t producer_index = kNone;  ///< index of the producer in the program, also outside
 };
 
-/// One execution of an instruction. Its moments may lie outside of the window.
+/// One execution of an instruction. Its moments may be outside of the window.
 struct ViewOp {
   IssuedInstruction issued;
-  bool started = true;  ///< false: the run ended before
+  bool started = true;  ///< false: the run ended before its issue
   std::uint32_t first_state = 0;
   std::uint32_t state_count = 0;
   std::uint32_t message = kNone;
-  Cycle done = 0;  ///< its result, or the answer to its message, can be read
+  Cycle done = 0;  ///< its result, or the response to its message, can be read
 };
 
 struct ViewThread {
@@ -42,8 +42,8 @@ struct ViewThread {
   std::uint32_t op_count = 0;
   std::uint32_t first_state = 0;
   std::uint32_t state_count = 0;
-  /// Instructions of the threads before it: with its place in its thread, the number of an
-  /// instruction that does not depend on time.
+  /// Number of instructions of the threads before it. With an instruction's place in its thread,
+  /// this gives a number of the instruction that does not depend on time.
   Cycle instructions_before = 0;
 };
 
@@ -58,14 +58,15 @@ class EventView {
   Cycle begin;  ///< of the window
   Cycle end;    ///< the window's, or the run's if that is earlier
 
-  std::vector<ViewThread> threads;     ///< those in the window, by EU, slot and start
+  std::vector<ViewThread> threads;     ///< in the window, by EU, slot and start
   std::vector<ViewState> states;       ///< by thread, then time
   std::vector<ViewOp> ops;             ///< by thread, then program order
   std::vector<MessageEvent> messages;  ///< by time of sending, then EU and slot
 
   Cycle clip(Cycle cycle) const { return std::min(std::max(cycle, begin), end); }
   const ViewThread& thread_of(const ViewOp& op) const;
-  /// Program order, thread after thread: the same on every machine, for race-free kernels.
+  /// Number in program order, thread after thread; identical on every
+  /// machine for race-free kernels.
   Cycle stable_number(const ViewOp& op) const {
     return thread_of(op).instructions_before + op.issued.number;
   }
@@ -84,10 +85,10 @@ class EventView {
   std::vector<std::uint32_t> place_of_;  ///< thread number -> place in `threads`
 };
 
-/// What each place that instructions start in is called: "fpu", "send", "front".
+/// The name of an issue port: "fpu", "send", "front".
 std::string port_name(int port, const config::Machine& machine);
 
-/// Pipes of a machine, those that take most kinds of instructions first.
+/// Pipes of a machine, the one with most timing classes first.
 std::vector<int> pipes_in_order(const config::Machine& machine);
 
 }  // namespace eu::model

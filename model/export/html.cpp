@@ -9,7 +9,8 @@
 namespace eu::model {
 namespace {
 
-/// Parts that only pages of runs with error bars need: the others stay as they were without.
+/// True for parts that only pages of runs with error bars need; other
+/// pages do not change with them.
 bool is_of_error_bars(const PagePart& part) {
   return part.name.find("_error_bars.") != std::string_view::npos;
 }
@@ -22,7 +23,7 @@ void write_parts(std::string_view ending, const ShownRun& run, AtomicFile& out) 
 
 }  // namespace
 
-/// page.html with what its placeholders name.
+/// Writes page.html with the contents of its placeholders.
 void write_html(const EventView& view, const ShownRun& run, AtomicFile& out) {
   std::string_view page;
   for (const PagePart& part : page_parts())

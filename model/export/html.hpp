@@ -6,7 +6,7 @@
 
 namespace eu::model {
 
-/// The page needs nothing from elsewhere: styles, script and data are inside.
+/// Writes the page. It contains its styles, scripts and data, and loads nothing else.
 void write_html(const EventView& view, const ShownRun& run, AtomicFile& out);
 
 }  // namespace eu::model

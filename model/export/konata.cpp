@@ -13,7 +13,7 @@ namespace {
 
 enum Lane : int { kPipeline = 0, kStall = 1, kPasses = 2 };
 
-/// Kinds of arrows: 0 is a wake-up for Konata, the others have no meaning of its own.
+/// The kind of an arrow: 0 is a wake-up in Konata; Konata has no meaning for the others.
 int arrow_kind(Cause cause) {
   switch (cause) {
     case Cause::SbWawGrf: return 1;
@@ -44,7 +44,7 @@ class KonataWriter {
 
   void write() {
     for (std::uint32_t op = 0; op < view_.ops.size(); ++op) add_steps(op);
-    // What ends in a cycle comes before what begins in it.
+    // In a cycle, ends come before beginnings.
     std::stable_sort(steps_.begin(), steps_.end(), [&](const Step& a, const Step& b) {
       return std::make_tuple(a.cycle, a.rank, row_[a.op]) <
              std::make_tuple(b.cycle, b.rank, row_[b.op]);
@@ -119,7 +119,7 @@ class KonataWriter {
     step(view_.clip(issued.port_end), number, What::PassEnd, kStageEnds, pass - 1);
   }
 
-  /// To the instruction that it waited for last.
+  /// Adds an arrow to the instruction that it waited for last.
   void add_arrow(std::uint32_t number, const ViewOp& op) {
     for (std::uint32_t s = op.first_state + op.state_count; s-- > op.first_state;)
       if (const std::uint32_t producer = view_.states[s].producer;
@@ -163,7 +163,7 @@ class KonataWriter {
               port_name(issued.port, view_.machine) + ", result from " + std::to_string(op.done) +
               "\\nchannels " + hex_mask(issued.channels);
     if (op.message != kNone)
-      text += "\\nanswered by " + std::string(view_.messages[op.message].function);
+      text += "\\nresponse of " + std::string(view_.messages[op.message].function);
     put("L", row, 1, text + "\\n" + labels_.registers(issued.index));
   }
 
@@ -178,7 +178,7 @@ class KonataWriter {
     put("L", row, 2, text);
   }
 
-  /// Names with an X are where arrows begin and end.
+  /// The name of a stage. Arrows begin and end at names with an X.
   std::string pipeline_stage(const ViewOp& op, std::uint32_t number) const {
     const int port = op.issued.port;
     if (number == 1) return op.message != kNone ? "Mg" : "WB";

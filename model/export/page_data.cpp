@@ -18,13 +18,13 @@ namespace {
 
 using config::JsonValue;
 
-/// Does the send say that its thread has come to a barrier?
+/// True for a send by which a thread arrives at a barrier.
 bool is_barrier(const isa::Program& program, std::uint32_t index) {
   const auto sent = program.isa->static_request(program, index);
   return sent && program.isa->traits(sent->request, program.gen).kind == isa::RequestKind::Barrier;
 }
 
-/// One line of JSON without "<", which could end the script that it stands in.
+/// One line of JSON without "<", which could end the script around it.
 std::string in_page(const JsonValue& value) {
   std::string text;
   for (const char c : config::to_line(value))
@@ -104,7 +104,7 @@ class PageData {
     return object;
   }
 
-  /// By number; the cause of a pipe that the machine has not has no key.
+  /// The causes by number; the cause of a pipe that the machine lacks has no key.
   JsonValue causes() const {
     JsonValue array = json_array();
     for (int cause = 0; cause < kCauseCount; ++cause) {
@@ -172,7 +172,7 @@ class PageData {
     return array;
   }
 
-  /// Cause, cycles, cause, cycles, ...; the most first.
+  /// Cause, cycles, cause, cycles, ...; most cycles first.
   static JsonValue waits_of(const CycleCounts& cycles) {
     JsonValue array = json_array();
     for (const int cause : causes_by_cycles(cycles)) {
@@ -215,7 +215,7 @@ class PageData {
     out_.write(text);
   }
 
-  /// Moments are written as cycles since the window's begin: small numbers.
+  /// A moment as cycles since the begin of the window, which are small numbers.
   std::int64_t moment(Cycle cycle) const {
     return static_cast<std::int64_t>(cycle) - static_cast<std::int64_t>(view_.begin);
   }
@@ -228,7 +228,7 @@ class PageData {
     out_.write("]");
   }
 
-  /// A thread's states follow each other; `back` counts instructions to the one waited for.
+  /// Writes the states of each thread in sequence; `back` counts instructions back to the producer.
   void write_states() {
     begin_rows("states");
     for (const ViewThread& t : view_.threads)

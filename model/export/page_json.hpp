@@ -1,5 +1,5 @@
 #pragma once
-// Members of the page's data.
+// Adds members to the page's data.
 #include <string>
 #include <utility>
 

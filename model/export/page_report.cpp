@@ -19,10 +19,10 @@ namespace {
 
 using config::JsonValue;
 
-/// Parts of the run that the chart of filled slots is drawn of: about a pixel each.
+/// Number of parts of the run in the chart of filled slots: about a pixel each.
 constexpr int kDrawnParts = 600;
 
-/// Numbers the lines that instructions came from, in order of file and line.
+/// Numbers the source lines of instructions, in order of file and line.
 class SourceLines {
  public:
   explicit SourceLines(const isa::Program& program) {
@@ -55,7 +55,7 @@ class SourceLines {
   using Key = std::pair<std::string, int>;
 
   static Key key(const isa::SourcePlace& place) { return {place.file, place.line}; }
-  /// From 1.
+  /// The number of a line, from 1.
   std::uint64_t number(const isa::SourcePlace& place) const {
     return 1 + static_cast<std::uint64_t>(std::distance(codes_.begin(), codes_.find(key(place))));
   }
@@ -145,7 +145,7 @@ JsonValue page_occupancy(const ReportInput& in) {
     append(empty, std::move(reason));
   }
   say(object, "empty", std::move(empty));
-  JsonValue parts = json_array();  // its end and its filled cycles, one part after the other
+  JsonValue parts = json_array();  // for each part its end and its filled cycles
   for (const Occupancy::Part& part : occupancy.parts) {
     append(parts, json_number(part.end_cycle));
     append(parts, json_number(part.filled_cycles));

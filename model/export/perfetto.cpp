@@ -17,8 +17,8 @@
 namespace eu::model {
 namespace {
 
-// Tracks of an EU: four pipes from 1 on, then the other ports, then a track a thread slot, and then
-// pipes beyond four.
+// Tracks of an EU: four pipes from 1 on, the other ports, a track per thread
+// slot, and pipes beyond four.
 constexpr int kFirstPipeTrack = 1;
 constexpr int kSendTrack = 5;
 constexpr int kFrontTrack = 6;
@@ -28,10 +28,10 @@ constexpr int kFifthPipeTrack = kFirstSlotTrack + kMaxSlots;
 constexpr int track_of_pipe(int pipe) {
   return pipe < 4 ? kFirstPipeTrack + pipe : kFifthPipeTrack + pipe - 4;
 }
-constexpr Cycle kRateCycles = 32;  ///< instructions per cycle are averaged over so many
+constexpr Cycle kRateCycles = 32;  ///< interval of averages of instructions per cycle
 
-/// What stands first among events of one moment: what ends, then slices before those that lie in
-/// them, then what is tied to slices.
+/// The order of events of one moment: ends, then slices before the slices inside them, then
+/// events that belong to slices.
 enum class Order : std::uint8_t { AsyncEnd, Thread, Slice, AsyncBegin, Other };
 
 std::string quoted(std::string text) {
@@ -149,7 +149,7 @@ class PerfettoWriter {
       add(cycle, Order::Other, "i", slot_of(thread), name, "thread", ",\"s\":\"t\"");
   }
 
-  /// From slice to slice, each the one at that moment on the thread's track.
+  /// A flow between the slices at two moments on the thread's track.
   void flow(std::uint32_t id, const char* cause, const ThreadRef& thread, Cycle from, Cycle to) {
     if (from < view_.begin) return;
     const std::string tag = number("id", id);
@@ -171,7 +171,7 @@ class PerfettoWriter {
         ",\"args\":{\"" + std::string(series) + "\":" + value + "}");
   }
 
-  // ---- what there is ----
+  // ---- contents ----
 
   void add_thread(const ViewThread& thread) {
     slice(Order::Thread, slot_of(thread.ref), "thread " + std::to_string(thread.ref.thread),

@@ -5,9 +5,9 @@
 
 namespace eu::model {
 
-/// One cycle is one microsecond. An EU is a process; its pipes, its message queue and its thread
-/// slots are tracks of slices that do not overlap; messages and results in the making are
-/// asynchronous slices; what waited for what are flows; counters count over each EU.
+/// Writes the trace; one cycle is one microsecond. An EU is a process. Its pipes, message queue and
+/// thread slots are tracks of slices that do not overlap. Messages and pending results are
+/// asynchronous slices, dependencies of stalls are flows, and counters are per EU.
 void write_perfetto(const EventView& view, AtomicFile& out);
 
 }  // namespace eu::model

@@ -20,8 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using sc_core::SC_NS;
 
-/// A SystemC kernel of its own: the one of the run has gone through its time, and stands. Only one
-/// is current at a time.
+/// A separate SystemC kernel, since the kernel of the run has ended its time. Only one
+/// kernel is current at a time.
 class PrivateKernel {
  public:
   PrivateKernel()
@@ -43,7 +43,7 @@ class PrivateKernel {
   sc_core::sc_simcontext* own_;
 };
 
-/// Copies a dump line by line. What it says of the day and of SystemC is replaced.
+/// Copies a dump line by line, and replaces its date and the version of SystemC.
 class DumpCopy {
  public:
   DumpCopy(const std::string& version, AtomicFile& out) : out_(out) {
@@ -70,8 +70,8 @@ class DumpCopy {
   bool dropping_ = false;
 };
 
-/// Where sc_trace writes: it names its file itself, takes nothing but a path, and does not say
-/// whether there was room for it. So it writes to a pipe, from which a thread of its own copies.
+/// The pipe to which sc_trace writes, and a thread that copies from it. sc_trace names its file
+/// itself, takes only a path, and does not report a full disk; so it cannot write to the output.
 class DumpPipe {
  public:
   /// Throws WriteError.
@@ -102,14 +102,15 @@ class DumpPipe {
   /// The path without ".vcd".
   std::string stem() const { return folder_ + "/signals"; }
 
-  /// Once somebody has opened it to write: begins to copy, until that one closes it.
+  /// Begins to copy. Call when the pipe is open for writing; the copy ends
+  /// when the writer closes it.
   void start(DumpCopy& copy) {
-    remove();  // it has done its work as a name
+    remove();  // its name is no longer needed
     ::fcntl(read_end_, F_SETFL, 0);
     reader_ = std::thread([this, &copy] { read(copy); });
   }
 
-  /// Waits for the end. Throws what the copy threw.
+  /// Waits for the end of the copy. Throws its exception, if any.
   void finish() {
     reader_.join();
     if (failure_) std::rethrow_exception(failure_);
@@ -126,7 +127,7 @@ class DumpPipe {
     folder_.clear();
   }
 
-  /// To the end even if the copy failed: who writes must not wait.
+  /// Reads to the end even if the copy has failed, so that the writer does not block.
   void read(DumpCopy& copy) {
     char block[1 << 16];
     for (;;) {
@@ -141,13 +142,13 @@ class DumpPipe {
     }
   }
 
-  std::string folder_;  ///< empty when it is gone
+  std::string folder_;  ///< empty after its removal
   int read_end_ = -1;
   std::thread reader_;
   std::exception_ptr failure_;
 };
 
-/// Closes the dump when it goes.
+/// A dump that the destructor closes.
 class Dump {
  public:
   explicit Dump(const std::string& stem) : file_(sc_core::sc_create_vcd_trace_file(stem.c_str())) {}
@@ -161,8 +162,8 @@ class Dump {
   sc_core::sc_trace_file* file_;
 };
 
-/// Sets each signal when it changes. A method, not a thread of SystemC's, whose stacks of its own
-/// AddressSanitizer takes for errors where an exception passes.
+/// Sets each signal when it changes. Uses an SC_METHOD: with the separate stacks of SystemC's
+/// threads, AddressSanitizer reports errors where an exception passes.
 class Player : public sc_core::sc_module {
  public:
   Player(sc_core::sc_module_name name, const std::vector<TracedSignal>& signals,
@@ -177,7 +178,7 @@ class Player : public sc_core::sc_module {
   }
 
  private:
-  /// What changes in this cycle; comes again when the next does, and at the end.
+  /// Sets the signals that change in this cycle; triggers itself at the next change and at the end.
   void play() {
     for (; next_ != changes_end_ && next_->cycle == now_; ++next_) set(*next_);
     const Cycle until = next_ != changes_end_ ? next_->cycle : end_;

@@ -1,5 +1,5 @@
 #pragma once
-// Signals over time, as a dump that SystemC writes.
+// Writes signals over time as a dump of SystemC.
 #include <string>
 #include <vector>
 
@@ -15,15 +15,15 @@ struct TracedSignal {
 
 struct SignalChange {
   Cycle cycle = 0;
-  std::size_t signal = 0;  ///< place among the signals
+  std::size_t signal = 0;  ///< index of the signal
   std::string value;       ///< binary digits, the highest first; or kUnknownSignal
 };
 
 inline const std::string kUnknownSignal = "x";
 
-/// Plays the changes, which are in order of time, before `sc_trace`, a cycle a nanosecond. The time
-/// and the library's version are left out of the dump: the same run gives the same bytes.
-/// Throws WriteError.
+/// Plays the changes, which are in order of time, for `sc_trace`, with one cycle per nanosecond.
+/// The dump contains neither date nor library version, so the same run gives the
+/// same bytes. Throws WriteError.
 void trace_signals(const std::vector<TracedSignal>& signals,
                    const std::vector<SignalChange>& changes, Cycle end, const std::string& version,
                    const std::string& comment, AtomicFile& out);

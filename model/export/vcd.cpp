@@ -62,7 +62,7 @@ class VcdWriter {
     std::vector<Slot> slots;
   };
 
-  // ---- which signals there are ----
+  // ---- signals ----
 
   std::size_t signal(const std::string& path, int bits) {
     signals_.push_back({path, bits});
@@ -96,7 +96,7 @@ class VcdWriter {
     return slot;
   }
 
-  // ---- what changes ----
+  // ---- changes ----
 
   void change(Cycle cycle, std::size_t signal, std::string value) {
     changes_.push_back({cycle, signal, std::move(value)});

@@ -5,9 +5,10 @@
 
 namespace eu::model {
 
-/// One time unit, 1 ns, is one cycle of the run; nothing is known of those before the window. Names
-/// of causes and instructions are vectors of ASCII characters. Played from the event record: in the
-/// run itself EUs are ahead of SystemC's time, and sc_trace knows no windows. Throws FileError.
+/// Writes the dump. One time unit, 1 ns, is one cycle of the run; values before the window are
+/// unknown. Names of causes and instructions are vectors of ASCII characters. The dump is played
+/// from the event record: in the run, EUs are ahead of SystemC's time, and sc_trace has no
+/// windows. Throws FileError.
 void write_vcd(const EventView& view, AtomicFile& out);
 
 }  // namespace eu::model

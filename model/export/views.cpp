@@ -18,8 +18,8 @@ std::size_t eus_of(const EventRecord& record) {
   return eus.size();
 }
 
-/// What an event of each kind takes in a file, in bytes: averages over the shipped workloads
-/// (tests/export holds the estimate to what is written).
+/// Bytes in a file per event of each kind: averages over the shipped workloads (tests/export
+/// compares the estimate with written files).
 struct BytesPer {
   std::uint64_t file;
   std::uint64_t eu;           ///< with a thread in the window
@@ -33,7 +33,7 @@ struct BytesPer {
     return file + eu * eus_of(record) + instruction * workload.program.size() +
            span * counts.spans + issue * counts.issues + message * counts.messages;
   }
-  /// Of no cycle at all.
+  /// Bytes of a file without cycles.
   std::uint64_t empty(const Workload& workload) const {
     return file + instruction * workload.program.size();
   }
@@ -78,7 +78,7 @@ std::string megabytes(std::uint64_t bytes) {
                             : fmt::format("{} MB", (bytes + 500'000) / 1'000'000);
 }
 
-/// A share of the window that would fit, in steps of a hundred cycles.
+/// The number of cycles that would fit, in steps of a hundred.
 Cycle fitting_cycles(const ViewRequest& request, const ViewFile& file, Cycle run_cycles) {
   const Cycle end = std::min(request.from + request.cycles, std::max(run_cycles, request.from + 1));
   const auto share = static_cast<double>(request.max_bytes) /
@@ -95,7 +95,7 @@ void check_sizes(const ViewRequest& request, const std::vector<ViewFile>& files,
           file.file, megabytes(file.estimated_bytes), megabytes(request.max_bytes),
           file.empty_bytes > request.max_bytes
               ? ""
-              : fmt::format("ask for fewer cycles (--cycles {} should fit) or ",
+              : fmt::format("choose fewer cycles (--cycles {} should fit) or ",
                             fitting_cycles(request, file, run_cycles))));
 }
 

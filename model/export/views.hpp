@@ -1,6 +1,6 @@
 #pragma once
-// The files that show a run event by event: which there are, how large they get, how they are
-// written. All are made of one record.
+// The views: files that show a run event by event. Their kinds, estimated sizes, and output. All
+// are made from one record.
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace eu::model {
 
-/// Which files are wanted of which cycles.
+/// The wanted files, and their window of cycles.
 struct ViewRequest {
   std::string konata;  ///< file; empty: not wanted
   std::string perfetto;
@@ -26,13 +26,13 @@ struct ViewRequest {
   }
 };
 
-/// A file would be larger than ViewRequest::max_bytes. what() says how large, and what to do.
+/// A file would be larger than ViewRequest::max_bytes. what() contains its size and what to do.
 class ViewTooLarge : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Listens to a run for views, in bounded memory.
+/// An observer that records a run for views, in bounded memory.
 std::unique_ptr<EventRecord> make_record(const ViewRequest& request);
 
 /// A file of a request with its size, estimated from the events in the window.
@@ -40,7 +40,7 @@ struct ViewFile {
   std::string option;  ///< "--konata"
   std::string file;
   std::uint64_t estimated_bytes = 0;
-  std::uint64_t empty_bytes = 0;  ///< of these, what does not depend on the cycles
+  std::uint64_t empty_bytes = 0;  ///< the part that does not depend on the cycles
 };
 std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& record,
                                  const Workload& workload);

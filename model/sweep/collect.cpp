@@ -21,7 +21,7 @@ const T* member(const JsonValue& document, std::string_view key) {
   return value == nullptr ? nullptr : std::get_if<T>(&value->data);
 }
 
-/// Where a row stands among others: rows of sweeps come before those of replays.
+/// Sort key of a row: rows of sweeps come before those of replays.
 struct Place {
   std::int64_t index = INT64_MAX;  ///< in its sweep
   std::string trace;
@@ -32,7 +32,8 @@ struct Place {
   }
 };
 
-/// `path` is the file that has the row. Throws FileError if it is neither a sweep's nor a replay's.
+/// The sort key of a row in the file `path`. Throws FileError if it is
+/// neither a sweep's nor a replay's.
 Place place_of(const std::string& path, const std::string& id, const Row& row) {
   const JsonValue document = document_of(row);
   if (const auto* index = member<std::int64_t>(document, "index")) return {*index, "", ""};
@@ -45,7 +46,7 @@ Place place_of(const std::string& path, const std::string& id, const Row& row) {
   return {INT64_MAX, *trace, machine == nullptr ? "" : *machine};
 }
 
-/// Keys in the order in which they are first met.
+/// Keys in the order of their first occurrence.
 class Columns {
  public:
   void add(const RowValues::Values& values) {
@@ -76,7 +77,7 @@ std::vector<Row> merged_rows(const std::vector<std::string>& paths) {
     for (auto& [id, row] : read_rows(path)) {
       const auto [found, is_new] = by_id.try_emplace(id, place_of(path, id, row), row);
       if (!is_new && found->second.second.line != row.line)
-        throw FileError(fmt::format("{}: row {} is there twice, and differs", path, id));
+        throw FileError(fmt::format("{}: row {} occurs twice with different contents", path, id));
     }
   std::vector<std::pair<Place, Row>> rows;
   for (auto& [id, row] : by_id) rows.push_back(std::move(row));

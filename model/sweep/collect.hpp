@@ -10,24 +10,23 @@
 
 namespace eu::model {
 
-/// The rows of several files, each id once: those of sweeps by their index, then those of replays
-/// by trace and machine. Throws FileError if one id has two different rows, or if a row is neither.
+/// The rows of several files, each id once: rows of sweeps by index, then rows of replays by trace
+/// and machine. Throws FileError if an id has two different rows, or if a row is of neither kind.
 std::vector<Row> merged_rows(const std::vector<std::string>& paths);
 
-/// The builds of eusim that made them (model/text/build_identity.hpp); "" stands for those that
-/// rows do not name.
+/// The builds of eusim that made the rows (model/text/build_identity.hpp); "" for rows that name
+/// no build.
 std::set<std::string> builds_of(const std::vector<Row>& rows);
 
-/// The rows again, one a line.
+/// The rows as JSON, one per line.
 std::string rows_jsonl(const std::vector<Row>& rows);
 
-/// One line a row and one column a value: id, status, reason, index, kernel, name, base, then what
-/// was set and what came out, by path: /eu/threads, /summary/cycles. What a row does not have is
-/// empty.
+/// CSV with one line per row and one column per value: id, status, reason, index, kernel, name,
+/// base, then settings and results by path: /eu/threads, /summary/cycles. Missing values are empty.
 std::string rows_csv(const std::vector<Row>& rows);
 
-/// A database with the tables runs (a row each), params (id, path, value: what was set) and stats
-/// (id, path, value: what came out), added to `files`. Throws WriteError.
+/// Adds to `files` a database with the tables runs (one row per run), params (id, path, value: the
+/// settings) and stats (id, path, value: the results). Throws WriteError.
 void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path, FileBatch& files);
 
 }  // namespace eu::model

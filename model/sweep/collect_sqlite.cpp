@@ -12,7 +12,7 @@ namespace {
 
 using config::JsonValue;
 
-/// In memory. `path`: for messages.
+/// A database in memory. `path`: for messages.
 class Database {
  public:
   explicit Database(const std::string& path) : path_(path) {
@@ -26,7 +26,7 @@ class Database {
     if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
   }
   sqlite3* handle() { return handle_; }
-  /// Adds what is in it as a file.
+  /// Adds the database as a file.
   void write(FileBatch& files) {
     sqlite3_int64 size = 0;
     const std::unique_ptr<unsigned char, void (*)(void*)> bytes(
@@ -123,7 +123,7 @@ void fill(Database& database, const std::vector<Row>& rows) {
 }  // namespace
 
 void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path, FileBatch& files) {
-  if (is_device(path)) throw WriteError(path + ": is no file; a database needs one");
+  if (is_device(path)) throw WriteError(path + ": is not a file; a database needs one");
   Database database(path);
   fill(database, rows);
   database.write(files);

@@ -37,8 +37,8 @@ struct Point {
 };
 
 std::string id_of(const ReplayBatch& batch, const Point& point) {
-  // Files of equal content are as many traces. What is usual has no part in it, so that rows keep
-  // the ids that they had before it could be chosen.
+  // Files of equal content are separate traces. Default values are not part of the id, so rows keep
+  // the ids that they had before these options existed.
   const std::string listen =
       batch.listen == kUsualListen ? "" : fmt::format(" listen {}", batch.listen);
   return config::sha256_hex(fmt::format("{}{}\n{}\n{}\n{}\n{}{}{}\n{}", "eusim.replay/v1 ",
@@ -70,7 +70,7 @@ std::vector<Point> points_of(const ReplayBatch& batch) {
   return points;
 }
 
-/// The machine as it was asked for.
+/// The user's choice of the machine.
 JsonValue settings(const config::MachineChoice& choice) {
   JsonValue set = json_object();
   add_member(set, "machine", json_text(isa::name_text(choice.machine)));
@@ -105,7 +105,7 @@ Row failed_row(const Point& point, std::string reason) {
   return {kRowFailed, config::to_line(row)};
 }
 
-/// In the child: the rest of the row, or an exception.
+/// In the child process: the rest of the row. Throws if the replay fails.
 std::string replay_point(const ReplayBatch& batch, const Point& point) {
   const TraceFile file(point.trace,
                        batch.partial ? TraceFile::Damage::Cut : TraceFile::Damage::Refuse);

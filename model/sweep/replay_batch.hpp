@@ -13,13 +13,13 @@
 
 namespace eu::model {
 
-/// A machine, and how the user asked for it.
+/// A machine, and the user's choice of it.
 struct ReplayMachine {
   config::MachineChoice choice;
   config::Machine machine;
 };
 
-/// How long runs are listened to unless the user says otherwise.
+/// Default number of observed cycles of a run.
 inline constexpr Cycle kUsualListen = 50'000;
 
 struct ReplayBatch {
@@ -27,22 +27,22 @@ struct ReplayBatch {
   std::vector<ReplayMachine> machines;
   Cycle max_cycles = 0;
   std::optional<CounterRequest> counters;  ///< of each row
-  Cycle listen = kUsualListen;  ///< to so many first cycles, for lanes and bounds of dependencies
-  bool partial = false;         ///< traces that were cut are used up to there
-  std::optional<ErrorBarRequest> error_bars;  ///< of each row, if they are wanted
+  Cycle listen = kUsualListen;  ///< first cycles observed for lanes and bounds of dependencies
+  bool partial = false;         ///< cut traces are used up to the cut
+  std::optional<ErrorBarRequest> error_bars;  ///< of each row, if wanted
   int jobs = 1;
 };
 
-/// How many rows of a batch are there.
+/// Numbers of a batch's rows.
 struct BatchCounts {
   std::size_t rows = 0;
-  std::size_t failed = 0;   ///< of them
-  std::size_t skipped = 0;  ///< that were there before
+  std::size_t failed = 0;   ///< of these rows
+  std::size_t skipped = 0;  ///< rows that existed before
 };
 
-/// Replays what has no row yet, each in a process of its own, and leaves the rows in order of
-/// traces and machines. A trace that cannot be read, or does not come to its end, is a row too.
-/// Throws FileError of the row file, or if a trace and a machine are asked for twice; SystemLimit.
+/// Replays the combinations without a row, each in its own process, and writes the rows in order of
+/// traces and machines. A trace that cannot be read or does not finish also gets a row. Throws
+/// FileError for the row file or a repeated combination of trace and machine, and SystemLimit.
 BatchCounts replay_all(const ReplayBatch& batch, RowFile& rows);
 
 }  // namespace eu::model

@@ -22,7 +22,7 @@ JsonValue for_row(const ErrorBars& bars) {
   return row;
 }
 
-/// `drawn()`; bars that say why, if the work or a machine is none.
+/// `drawn()`, or error bars with the failure if the work or a machine is invalid.
 template <class Drawn>
 JsonValue bars_or_failure(const ErrorBarRequest& request, const Drawn& drawn) {
   ErrorBars none;

@@ -14,24 +14,24 @@
 
 namespace eu::model {
 
-/// Members of a result's error bars that rows have too: causes are many, and those of a result.
+/// Members of a result's error bars that rows also have; the many causes are in results only.
 inline constexpr std::string_view kRowErrorBars[] = {"draws",         "seed",         "failure",
                                                      "cycles",        "microseconds", "hardware",
                                                      "measure_first", "draw_cycles"};
 
-/// What a row says of the same work on machines drawn, in processes of their own, as eusim run
-/// --error-bars draws them: kRowErrorBars of its document; only why, if a draw has no cycles.
-/// `options`: those of the run, which nobody listens to. Throws SystemLimit.
+/// The error bars of a row: runs the same work on drawn machines, in child processes, as eusim run
+/// --error-bars does. Returns kRowErrorBars of its document, or only the failure if a draw has no
+/// cycles. `options`: those of the run, without observers. Throws SystemLimit.
 config::JsonValue row_error_bars(const Workload& workload, const RunOptions& options,
                                  const config::Machine& machine, const ErrorBarRequest& request);
 config::JsonValue row_error_bars(const TraceFile& file, const RunOptions& options,
                                  const config::Machine& machine, const ErrorBarRequest& request);
 
-/// What the id of a row with error bars is made from too; empty without them, so that rows keep the
-/// ids that they have without.
+/// The part of a row's id for error bars; empty without them, so that such rows keep their ids.
 std::string id_part(const std::optional<ErrorBarRequest>& request);
 
-/// Processes for the draws of each of `rows` rows: what they leave of `jobs`, at least one.
+/// Number of processes for the draws of each of `rows` concurrent rows, so that all use `jobs`
+/// processes; at least one.
 int jobs_within_row(int jobs, std::size_t rows);
 
 }  // namespace eu::model

@@ -8,7 +8,7 @@ namespace {
 using config::JsonValue;
 
 void add_leaves(const JsonValue& value, const std::string& path, RowValues::Values& leaves) {
-  // Why a metric is not there: the same in all rows, and no value of theirs.
+  // The reasons of missing metrics are equal in all rows and not values of a row.
   if (path == "/counters/not_modelled") return;
   if (const auto* members = value.object())
     for (const config::JsonMember& member : *members)
@@ -22,12 +22,12 @@ bool has(const RowValues::Values& values, std::string_view key) {
                      [&](const auto& value) { return value.first == key; });
 }
 
-/// The key under which sweeps have a member of a replay's row, where that is another. What a replay
-/// ran is of the provenance of a sweep's row.
+/// The key in rows of sweeps for a member of a replay's row. The trace of a replay is part of the
+/// provenance in a sweep's row.
 std::string_view sweep_key(std::string_view key) {
   static constexpr std::pair<std::string_view, std::string_view> kKeys[] = {
       {"trace", "kernel"},
-      {"error", "reason"},  // in rows that say no schema
+      {"error", "reason"},  // in rows without a schema
       {"trace_sha256", "/provenance/trace_sha256"},
       {"machine", "/provenance/machine"},
       {"machine_sha256", "/provenance/machine_sha256"},
@@ -38,12 +38,12 @@ std::string_view sweep_key(std::string_view key) {
   return key;
 }
 
-/// Whether a member says what the row is, not what came out.
+/// True for members that identify the row; the others are results.
 bool is_head(std::string_view key) {
   return std::find(std::begin(kRowHead), std::end(kRowHead), key) != std::end(kRowHead);
 }
 
-/// A replay's members that are elsewhere in a sweep's row.
+/// The members of a replay's row that have another place in a sweep's row.
 RowValues values_of_replay(const JsonValue& document) {
   RowValues values;
   for (const config::JsonMember& member : *document.object()) {
@@ -88,7 +88,7 @@ RowValues row_values(const Row& row) {
       add_set(member.value, values);
     else
       add_leaves(member.value, config::child_path("", member.key), leaves);
-  const RowValues::Values known = values.stats;  // what replays say of themselves and in provenance
+  const RowValues::Values known = values.stats;  // values of replays that are also in provenance
   for (auto& leaf : leaves)
     if (!has(known, leaf.first)) values.stats.push_back(std::move(leaf));
   return values;

@@ -1,5 +1,5 @@
 #pragma once
-// A row of a sweep or of replays taken apart.
+// The parts of a row of a sweep or of replays.
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,14 +9,14 @@
 
 namespace eu::model {
 
-/// What a row says of itself; the kernel of a replay is its trace.
+/// The keys that identify a row; the kernel of a replay is its trace.
 inline constexpr std::string_view kRowHead[] = {"id",     "status", "reason", "index",
                                                 "kernel", "name",   "base"};
 
 struct RowValues {
   using Values = std::vector<std::pair<std::string, config::JsonValue>>;
-  Values head;    ///< those of kRowHead that are there
-  Values params;  ///< by path; of a replay also its machine, as it was asked for
+  Values head;    ///< the existing members of kRowHead
+  Values params;  ///< settings by path; for a replay also the user's choice of machine
   Values stats;   ///< by path: numbers and texts
 };
 
@@ -25,7 +25,7 @@ config::JsonValue document_of(const Row& row);
 
 RowValues row_values(const Row& row);
 
-/// The value without the quotes of a text.
+/// The value as text, without quotes.
 std::string plain_text(const config::JsonValue& value);
 
 }  // namespace eu::model

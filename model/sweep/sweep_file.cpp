@@ -73,7 +73,7 @@ class SweepReader {
     std::vector<std::string> kernels;
     for (const JsonCursor& each : cursor.array(1)) {
       const std::string text = each.text();
-      if (text.empty()) {  // of what is no text, that has been said
+      if (text.empty()) {  // a value that is not a text has its error already
         if (std::holds_alternative<std::string>(each.value().data)) each.error("is empty");
         continue;
       }
@@ -87,12 +87,12 @@ class SweepReader {
           kernels.push_back(path);
       }
       ::globfree(&found);
-      if (!any) each.error("no file is called, or matches, " + pattern);
+      if (!any) each.error("no file matches " + pattern);
     }
     return kernels;
   }
 
-  /// A path of a machine, or kMachineAxis.
+  /// Checks that a key is a path of a machine, kMachineAxis or kWhatIfAxis.
   void check_key(const std::string& key, const JsonCursor& at) const {
     if (key == kMachineAxis || key == kWhatIfAxis) return;
     const auto keys = config::split_path(key);
@@ -103,9 +103,10 @@ class SweepReader {
     };
     if (keys && std::any_of(fields_.begin(), fields_.end(), matches)) return;
     const std::string near(isa::nearest_name(key, {fields_.begin(), fields_.end()}));
-    at.error(fmt::format(
-        "{}: no value of a machine{} (allowed: machine, if, and what eusim config explain lists)",
-        key, near.empty() ? "" : fmt::format("; did you mean {}?", near)));
+    at.error(
+        fmt::format("{}: not a value of a machine{} (allowed: machine, if, and the paths of eusim "
+                    "config explain)",
+                    key, near.empty() ? "" : fmt::format("; did you mean {}?", near)));
   }
 
   std::string setting(const std::string& key, const JsonCursor& value) const {
@@ -135,7 +136,7 @@ class SweepReader {
     return result;
   }
 
-  /// Every combination of what is there with each of `choices`; limited in number.
+  /// Combines all combinations with each of `choices`; reports too many points.
   void multiply(std::vector<Settings>& combinations, const std::vector<Settings>& choices,
                 const JsonCursor& at, std::size_t points = 0) {
     if (std::max(points, combinations.size() * choices.size()) > kMaxPoints) {
@@ -158,7 +159,7 @@ class SweepReader {
     std::vector<Settings> combinations(1);
     if (grid.present()) {
       const auto all_axes = axes(grid);
-      std::size_t points = 1;  // counted before they are made
+      std::size_t points = 1;  // counted before they are created
       for (const auto& [key, values] : all_axes)
         points = std::min(kMaxPoints + 1, points * std::max<std::size_t>(1, values.size()));
       for (const auto& [key, values] : all_axes) {
@@ -241,8 +242,8 @@ class SweepReader {
       if (seen.emplace(kernel, name, settings).second)
         sweep.points.push_back({sweep.points.size(), kernel, name, settings});
       else
-        diagnostics_.error(
-            location, "", fmt::format("a point of {} is there twice{}", kernel, text_of(settings)));
+        diagnostics_.error(location, "",
+                           fmt::format("a point of {} occurs twice{}", kernel, text_of(settings)));
     };
     for (const std::string& kernel : kernels) {
       if (has_combinations_ || listed.empty())

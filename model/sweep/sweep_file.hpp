@@ -1,5 +1,5 @@
 #pragma once
-// Sweeps as users write them: eusim.sweep/v1 (traces/SWEEPS.md).
+// Reads sweep files: eusim.sweep/v1 (traces/SWEEPS.md).
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,16 +13,16 @@
 
 namespace eu::model {
 
-/// A sweep that cannot be used (exit code 4).
+/// The sweep file is wrong (exit code 4).
 class SweepError : public config::InputError {
  public:
   using InputError::InputError;
 };
 
-/// The key of an axis that is no path: another machine than the base.
+/// Key of the axis of machines that replace the base.
 inline constexpr std::string_view kMachineAxis = "machine";
 
-/// The key of an axis that is no path: a what-if by name (what_ifs.def), or kNoWhatIf.
+/// Key of the axis of what-ifs by name (what_ifs.def), or kNoWhatIf.
 inline constexpr std::string_view kWhatIfAxis = "if";
 inline constexpr std::string_view kNoWhatIf = "none";
 
@@ -33,7 +33,7 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 struct SweepPoint {
   std::size_t index = 0;  ///< in the sweep
   std::string kernel;     ///< workload or kernel, relative to the sweep's directory
-  std::string name;       ///< of a point that is listed one by one; else empty
+  std::string name;       ///< of a point in "points"; else empty
   Settings settings;
 };
 
@@ -42,16 +42,16 @@ struct Sweep {
   std::string base;       ///< machine name or file
   long long max_cycles = 0;
   int threads = 1;                            ///< of bare kernels
-  std::optional<ErrorBarRequest> error_bars;  ///< of each point, if they are wanted
-  std::optional<CounterRequest> counters{};   ///< likewise
+  std::optional<ErrorBarRequest> error_bars;  ///< of each point, if wanted
+  std::optional<CounterRequest> counters{};   ///< of each point, if wanted
   std::vector<SweepPoint> points;
 
-  /// Throws ConfigError if a what-if cannot be had of the machine.
+  /// The machine of a point. Throws ConfigError if a what-if does not apply to it.
   config::MachineChoice machine(const SweepPoint& point) const;
 };
 
-/// Reads a sweep and lays out its points: kernels, then `grid` with its first key slowest, then
-/// `zip`, then `points`, without what `exclude` names. Throws SweepError, FileError.
+/// Reads a sweep and lists its points: kernels, then `grid` with its first key slowest, then `zip`,
+/// then `points`, without those of `exclude`. Throws SweepError, FileError.
 Sweep read_sweep(const std::string& path);
 
 }  // namespace eu::model

@@ -35,7 +35,7 @@ JsonValue row_head(const PointId& id, const std::string& status, const SweepPoin
   return row;
 }
 
-/// A row that was there, where the sweep has the point now.
+/// An existing row with the point's present index in the sweep.
 Row moved(const Row& row, std::size_t index) {
   config::Diagnostics diagnostics;
   auto value = config::parse_json(row.line, "row", diagnostics);
@@ -44,7 +44,7 @@ Row moved(const Row& row, std::size_t index) {
   return {row.status, config::to_line(*value)};
 }
 
-/// What a run's result depends on apart from the machine.
+/// Digest of the inputs of a run's result other than the machine.
 std::string work_digest(const Workload& workload) {
   std::string text = workload.sha256;
   text.append(workload.program.bytes.begin(), workload.program.bytes.end());
@@ -53,13 +53,13 @@ std::string work_digest(const Workload& workload) {
   return config::sha256_hex(text);
 }
 
-/// The machine that a point starts from. Machines differ in generation only by that.
+/// Facts of the machine that a point starts from; only it decides the generation.
 struct Start {
   isa::Generation gen = isa::kDefaultGeneration;
   std::string digest;
 };
 
-/// Of a machine that is none it says nothing: points that want it fail one by one, with reasons.
+/// The facts of a machine. For an invalid machine they are defaults; its points fail with reasons.
 Start start_of(config::MachineBase& base) {
   try {
     const config::Machine& loaded = base.read();

@@ -1,5 +1,5 @@
 #pragma once
-// Runs the points of a sweep, each in a child process, and keeps what came of them as rows.
+// Runs the points of a sweep, each in a child process, and writes their results as rows.
 #include <functional>
 #include <map>
 #include <string>
@@ -11,24 +11,24 @@
 
 namespace eu::model {
 
-/// Names a point by what decides its result: the machine as it is asked for, the kernel, its data.
+/// Identifies a point by the inputs of its result: the chosen machine, the kernel, and its data.
 using PointId = std::string;
 
-/// A sweep whose kernels have been read: what children find ready.
+/// A sweep with its kernels, read before child processes run its points.
 class LoadedSweep {
  public:
-  /// Kernels that cannot be read make failed rows, not errors. Throws ConfigError if the base is no
-  /// machine.
+  /// Reads the kernels. One that cannot be read gives failed rows, not an error. Throws ConfigError
+  /// if the base is not a machine.
   explicit LoadedSweep(const Sweep& sweep);
   ~LoadedSweep();
 
   const PointId& id(std::size_t point) const { return ids_[point]; }
-  /// Runs a point in this process, once a process, and returns its row. Never throws for what is
-  /// wrong with the point: that is its row's status and reason.
+  /// Runs a point in this process and returns its row; call once per process. An error of the point
+  /// does not throw: it becomes the row's status and reason.
   Row run(std::size_t index) const;
-  /// The same, but throws std::runtime_error for what is wrong with the point.
+  /// As run(), but throws std::runtime_error for an error of the point.
   Row result(std::size_t index) const;
-  /// The row of a point whose process died.
+  /// The failed row of a point whose process died.
   Row died(std::size_t index, const std::string& reason) const;
 
  private:
@@ -37,8 +37,8 @@ class LoadedSweep {
   static Work load(const Sweep& sweep, const std::string& kernel, isa::Generation gen);
 
   const Sweep& sweep_;
-  std::map<std::string, config::MachineBase> bases_;  ///< by what names them
-  std::vector<Work> works_;                           ///< one a kernel and generation
+  std::map<std::string, config::MachineBase> bases_;  ///< by name
+  std::vector<Work> works_;                           ///< one per kernel and generation
   std::vector<std::size_t> work_of_point_;
   std::vector<PointId> ids_;
 };
@@ -49,14 +49,14 @@ struct SweepProgress {
   std::size_t all = 0;
 };
 
-/// How points are given to processes.
+/// The assignment of points to processes.
 struct SweepProcesses {
-  int jobs = 1;         ///< at a time
-  bool reused = false;  ///< for one point after the other, as long as none fails
+  int jobs = 1;         ///< concurrent processes
+  bool reused = false;  ///< a process runs several points, until one fails
 };
 
-/// Runs these points of the sweep, except those whose rows are there. Returns how many of the
-/// points' rows say that they failed. Throws FileError of the row file; SystemLimit.
+/// Runs these points of the sweep, except those with a row. Returns the number of failed rows among
+/// the points'. Throws FileError of the row file; SystemLimit.
 std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points,
                        const SweepProcesses& processes, RowFile& rows,
                        const std::function<void(const SweepProgress&)>& progress);

@@ -19,17 +19,17 @@ namespace {
 
 using config::JsonValue;
 
-/// Sections of a result that rows have too: those of result_totals.
+/// Sections of a result that rows also have: those of result_totals.
 constexpr std::string_view kSections[] = {"provenance",    "summary",   "accounting", "bounds",
                                           "bound_sources", "occupancy", "roofline",   "pipes",
                                           "resources",     "messages",  "memory",     "counters"};
-/// Of these, what rows had from the first version on.
+/// True for sections that rows have had since the first version.
 bool is_old(std::string_view section) {
   return section != "bounds" && section != "bound_sources" && section != "occupancy" &&
          section != "roofline" && section != "counters";
 }
 
-/// What can be set: the paths of machines, and what stands for the machine itself.
+/// Pattern of the keys that can be set: paths of machines, and the keys for the machine itself.
 std::string path_pattern() {
   std::string paths;
   for (const config::FieldInfo& field : config::machine_fields()) {

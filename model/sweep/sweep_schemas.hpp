@@ -1,5 +1,5 @@
 #pragma once
-// The JSON schemas of sweeps and of the rows that sweeps and replays leave.
+// The JSON schemas of sweeps, and of the rows of sweeps and replays.
 #include <string>
 
 namespace eu::model {
@@ -7,7 +7,7 @@ namespace eu::model {
 /// A JSON schema (draft-07) of eusim.sweep/v1.
 std::string sweep_schema();
 
-/// Of eusim.row/v1.
+/// A JSON schema (draft-07) of eusim.row/v1.
 std::string row_schema();
 
 }  // namespace eu::model

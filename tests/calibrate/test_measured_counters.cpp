@@ -182,7 +182,8 @@ TEST(MeasuredCounters, FeedACalibration) {
   EXPECT_NE(contents(patch).find("\"latency_cycles\": 14"), std::string::npos) << contents(patch);
   const CommandResult unsaid = eusim({"calibrate", d.path() + "/m.csv"});
   EXPECT_EQ(unsaid.exit_code, 2);
-  EXPECT_NE(unsaid.err.find("say with --workload what was run"), std::string::npos) << unsaid.err;
+  EXPECT_NE(unsaid.err.find("name the input that was run with --workload"), std::string::npos)
+      << unsaid.err;
 }
 
 }  // namespace

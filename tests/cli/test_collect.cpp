@@ -228,7 +228,7 @@ TEST_F(Collect, ResumingRowsOfOlderBuildsSaysSoAndKeepsThemOnlyIfAskedTo) {
   EXPECT_EQ(contents(path("p.partial")), first);
   std::vector<std::string> kept = resume;
   kept.push_back("--other-builds");
-  EXPECT_EQ(here(kept).err, "p: 2 rows, 0 failed, 1 were there\n");
+  EXPECT_EQ(here(kept).err, "p: 2 rows, 0 failed, 1 kept\n");
   EXPECT_EQ(contents(path("p")).substr(0, first.size()), first);
   EXPECT_EQ(table(csv_of({"p"})).size(), 2u);
 }

@@ -172,7 +172,7 @@ TEST_F(CliHazards, AHangIsToldOnceForAllItsThreads) {
   directory_.file("hangs.asm", dp4s(" NoDDClr"));
   const std::string out = hazards({"hangs.asm", "--threads", "8"}).out;
   EXPECT_EQ(found_in(out, "(the run hangs[:;][a-z0-9 ]*)"),
-            (std::set<std::string>{"the run hangs: no thread can go on",
+            (std::set<std::string>{"the run hangs: no thread can continue",
                                    "the run hangs; 8 threads wait here "}))
       << out;
   EXPECT_EQ(found_in(out, "(thread 4 )"), std::set<std::string>{}) << out;

@@ -173,7 +173,7 @@ TEST_F(InterruptionTexts, OfASweepSayWhereRowsAreKept) {
   const std::string row = eusim({"sweep", "s.json", "--point", "1"}, directory_.path()).out;
   EXPECT_EQ(said("sweep s.json --jobs 2", SIGINT,
                  [&] { return contents(directory_.path() + "/s.jsonl.partial") == row; }),
-            "eusim sweep: interrupted; 1 row kept in s.jsonl.partial; --resume goes on\n");
+            "eusim sweep: interrupted; 1 row kept in s.jsonl.partial; use --resume to continue\n");
   EXPECT_EQ(contents(directory_.path() + "/s.jsonl.partial"), row);
 }
 
@@ -193,7 +193,7 @@ TEST_F(InterruptionTexts, OfAReplaySayWhereRowsAreKept) {
                    return contents(directory_.path() + "/r.jsonl.partial").find('\n') !=
                           std::string::npos;
                  }),
-            "eusim replay: interrupted; 1 row kept in r.jsonl.partial; --resume goes on\n");
+            "eusim replay: interrupted; 1 row kept in r.jsonl.partial; use --resume to continue\n");
 }
 
 TEST_F(InterruptionTexts, OfHazardsSayThatNoFileWasWritten) {

@@ -59,7 +59,7 @@ TEST(Limits, ABatchOfReplaysWithMoreJobsThanDescriptorsGoesOnWithFewer) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.err.find("eusim: warning: --jobs 40: the system grants "), std::string::npos)
       << run.err;
-  EXPECT_NE(run.err.find("rows: 40 rows, 0 failed, 0 were there"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("rows: 40 rows, 0 failed, 0 kept"), std::string::npos) << run.err;
 }
 
 /// Without one more descriptor nothing can be done, and what was done stays.
@@ -77,7 +77,7 @@ TEST(Limits, WithoutAnyChildProcessTheRowsThatAreDoneStay) {
   EXPECT_EQ(
       run.err,
       "eusim sweep: error: the system grants no child process: Too many open files (ulimit -n); "
-      "rows that are done are kept: --resume goes on\n");
+      "finished rows are kept: use --resume to continue\n");
   EXPECT_EQ(contents(half).size(), before.size());
   EXPECT_EQ(eusim({"sweep", "s.json", "-o", "r", "--resume"}, directory.path()).exit_code, 0);
   EXPECT_EQ(contents(directory.path() + "/r"), all);

@@ -110,7 +110,7 @@ TEST(OptionRules, CommandsOfConfigRefuseOptionsThatTheyDoNotRead) {
       {{"config", "diff", "ivb_gt1", "ivb_gt2", "--origin"}, "diff: --origin has no effect"},
       {{"config", "diff", "ivb_gt1", "--machine", "ivb_gt2"}, "diff: --machine has no effect"},
       {{"config", "explain", "/eu/threads", "--draw", "1/2"}, "explain: --draw has no effect"},
-      {{"config", "resolve", "ivb_gt1", "--machine", "ivb_gt2"}, "are one or the other"}};
+      {{"config", "resolve", "ivb_gt1", "--machine", "ivb_gt2"}, "cannot be combined"}};
   for (const auto& [arguments, text] : kCases)
     EXPECT_NE(error_of(arguments).find(text), std::string::npos) << arguments[1];
 }

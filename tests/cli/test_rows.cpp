@@ -67,12 +67,12 @@ TEST_F(ReplayRows, OfTracesThatAreNotAskedForAgainAreNotDroppedUnasked) {
 TEST_F(ReplayRows, ThereIsOneForEachOfTwoTracesOfEqualContent) {
   const CommandResult both = replay({"b.eutrace", "a.eutrace", "--jsonl", "r"});
   EXPECT_EQ(both.exit_code, 0);
-  EXPECT_EQ(both.err, "r: 2 rows, 0 failed, 0 were there\n");
+  EXPECT_EQ(both.err, "r: 2 rows, 0 failed, 0 kept\n");
   const std::string rows = contents(directory_.path() + "/r");
   EXPECT_NE(rows.find(R"("trace": "a.eutrace")"), std::string::npos);
   EXPECT_NE(rows.find(R"("trace": "b.eutrace")"), std::string::npos);
   EXPECT_EQ(replay({"a.eutrace", "b.eutrace", "--jsonl", "r", "--resume"}).err,
-            "r: 2 rows, 0 failed, 2 were there\n");
+            "r: 2 rows, 0 failed, 2 kept\n");
   const CommandResult twice = replay({"a.eutrace", "a.eutrace", "--jsonl", "t"});
   EXPECT_EQ(twice.exit_code, 4);
   EXPECT_EQ(twice.err,
@@ -152,9 +152,8 @@ TEST(Rows, OfAnotherBuildAreKeptOnlyIfAskedForAndReadByCollect) {
   const CommandResult table = eusim({"collect", "s.jsonl", "--csv", "-"}, directory.path());
   EXPECT_EQ(table.exit_code, 0) << table.err;
   EXPECT_EQ(std::count(table.out.begin(), table.out.end(), '\n'), 4);
-  EXPECT_EQ(table.err,
-            "eusim collect: warning: rows of 2 builds of eusim stand side by side: (not named) " +
-                build_here() + "\n");
+  EXPECT_EQ(table.err, "eusim collect: warning: rows of 2 builds of eusim are mixed: (not named) " +
+                           build_here() + "\n");
 }
 
 }  // namespace

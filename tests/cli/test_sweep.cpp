@@ -208,7 +208,7 @@ TEST(Sweep, DevicesAreWrittenToAndNeverReplaced) {
       {"-c", "cat \"$2\" & \"$0\" collect \"$1\" --csv \"$2\"; wait", EUSIM_BINARY, rows, pipe});
   EXPECT_EQ(read.out, eusim({"collect", rows, "--csv", "-"}).out);
   EXPECT_EQ(eusim({"collect", rows, "--sqlite", pipe}).err,
-            "eusim collect: error: " + pipe + ": is no file; a database needs one\n");
+            "eusim collect: error: " + pipe + ": is not a file; a database needs one\n");
   EXPECT_EQ(run_program("test", {"-p", pipe}).exit_code, 0);
 }
 

@@ -95,7 +95,8 @@ TEST_F(CliVisa, TheReportAndThePageShowItsLines) {
   const CommandResult run = eusim({"run", "k.json", "--html", "k.html"}, directory_.path());
   const std::string& report = run.out;
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(report.find("\nvISA lines     what was made of each line cost"), std::string::npos);
+  EXPECT_NE(report.find("\nvISA lines     thread-cycles of the instructions of each line"),
+            std::string::npos);
   EXPECT_NE(report.find("mul (M1, 16) A(0,0)<1> B(0,0)"), std::string::npos);
   const std::string page = contents(directory_.path() + "/k.html");
   EXPECT_NE(page.find("\"file\": \"k.visaasm\", \"line\": 11"), std::string::npos);
@@ -180,11 +181,11 @@ TEST(CliVisaFinalizer, MayHangCrashOrSayNothing) {
   EXPECT_EQ(StandIn("exec sleep 100\n").said(),
             "k.visaasm: error: IGC's finalizer has not ended after 1 s");
   EXPECT_EQ(StandIn("kill -SEGV $$\n").said(),
-            "k.visaasm: error: IGC's finalizer makes no code of it: the process died: "
+            "k.visaasm: error: IGC's finalizer makes no code from it: the process died: "
             "Segmentation fault");
   EXPECT_EQ(
       StandIn("exit 0\n").said(),
-      "k.visaasm: error: IGC's finalizer makes no code of it: the process ended with status 0");
+      "k.visaasm: error: IGC's finalizer makes no code from it: the process ended with status 0");
   EXPECT_EQ(StandIn("echo 'near line 9: no such thing' >&2\n").said(),
             "k.visaasm:9:1: error: IGC's finalizer: no such thing");
   EXPECT_EQ(StandIn("printf '' >kernel.dat; echo 'add (8)' >kernel.asm\n").said(),

@@ -123,7 +123,7 @@ std::string dependence_of(const std::string& name) {
 
 TEST(TimedWork, SaysWhyItIsExecutedEachTime) {
   EXPECT_EQ(dependence_of("driver_saxpy_1024"), "");
-  EXPECT_EQ(dependence_of("shader_atomics_ivb"), "takes what atomic operations found");
+  EXPECT_EQ(dependence_of("shader_atomics_ivb"), "uses results of atomic operations");
   const config::Machine machine = config::load_machine("ivb_gt2");
   const model::Workload timed =
       bare_kernel(timestamped("mov(8) g10<1>F g20<8,8,1>F { align1 };\n"));

@@ -66,7 +66,7 @@ class Answers(Pages):
         wait = next(i for i, line in enumerate(data["program"]) if line["text"].startswith("wait"))
         steps, _ = self.probe(page, address=f"#op={self.first_op(data, wait)}")
         details = steps["start"]["details"].replace("\u202f", "")
-        self.assertIn(f"Thread {last} came last, in cycle {cycle}", details)
+        self.assertIn(f"Thread {last} arrived last, in cycle {cycle}", details)
         waited = [cycle - other for thread, other in first.items() if thread != last]
         self.assertIn(f"{len(waited)} others waited for it, {min(waited)} to {max(waited)} cycles, "
                       f"{sum(waited)} thread-cycles in all", details)
@@ -75,7 +75,7 @@ class Answers(Pages):
         since, start = data["ops"][10 * op + 2:10 * op + 4]
         over = "pointermove lanes 300 105"
         steps, _ = self.probe(page, [over], address=f"#from={since + 10}&to={start - 1}")
-        self.assertIn(f"thread {last} came last, in cycle {cycle}", steps[over]["tip"].replace("\u202f", ""))
+        self.assertIn(f"thread {last} arrived last, in cycle {cycle}", steps[over]["tip"].replace("\u202f", ""))
 
     def test_u25_a_barrier_that_never_opens_says_so(self):
         kernel = self.path / "alone.asm"
@@ -87,7 +87,7 @@ class Answers(Pages):
             "wait(1) n0<1>UD { align1 WE_all 1N };\n")
         page = self.page(kernel, code=1)
         steps, _ = self.probe(page, ["n", "n", "n", "n"], address="#op=3")
-        self.assertIn("The run ended before all threads of the group had come.", steps["start"]["details"])
+        self.assertIn("The run ended before all threads of the group had arrived.", steps["start"]["details"])
 
     def test_u25_a_window_without_the_last_arrival_says_so(self):
         page = self.page("traces/workloads/driver_reduce_slm_8.json")
@@ -95,8 +95,8 @@ class Answers(Pages):
         wait = next(i for i, line in enumerate(data["program"]) if line["text"].startswith("wait"))
         op = self.first_op(data, wait)
         since, start = data["ops"][10 * op + 2:10 * op + 4]
-        for begin, text in ((start - 2, "The last thread came before the window began."),
-                            (since - 40, "The window ends before the last thread came.")):
+        for begin, text in ((start - 2, "The last thread arrived before the window began."),
+                            (since - 40, "The window ends before the last thread arrived.")):
             window = self.page("traces/workloads/driver_reduce_slm_8.json", "--from-cycle", str(begin),
                                "--cycles", "50")
             op = self.first_op(data_of(window), wait)
@@ -142,7 +142,7 @@ class Answers(Pages):
 
     def test_u25_kernels_without_source_lines_say_so(self):
         steps, document = self.probe(self.page("traces/workloads/driver_reduce_slm_2.json"))
-        self.assertIn("This kernel does not say which lines of source code it came from",
+        self.assertIn("This kernel has no lines of source code",
                       " ".join(steps["start"]["hints"]))
         self.assertRegex(document, '<div [^>]*id="units" hidden')
 

@@ -157,18 +157,19 @@ std::string refusal(const std::string& cycles, const std::string& thread_cycles,
 TEST(Difference, IsMadeOfNumbersThatAddUp) {
   EXPECT_EQ(refusal("9", "6", "2", "6"), "");
   EXPECT_EQ(refusal("-1", "6", "2", "6"),
-            "no result document: /summary/cycles is -1 (allowed: 0 to 9007199254740992)");
+            "not a result document: /summary/cycles is -1 (allowed: 0 to 9007199254740992)");
   EXPECT_EQ(refusal("9", "6", "-2", "6"),
-            "no result document: /accounting/issued is -2 (allowed: 0 to 9007199254740992)");
-  EXPECT_EQ(refusal("9", "9223372036854775807", "2", "6"),
-            "no result document: /accounting/thread_cycles is 9223372036854775807 (allowed: 0 to "
-            "9007199254740992)");
+            "not a result document: /accounting/issued is -2 (allowed: 0 to 9007199254740992)");
+  EXPECT_EQ(
+      refusal("9", "9223372036854775807", "2", "6"),
+      "not a result document: /accounting/thread_cycles is 9223372036854775807 (allowed: 0 to "
+      "9007199254740992)");
   EXPECT_EQ(refusal("9", "6", "3", "6"),
-            "no result document: causes sum to more than /accounting/thread_cycles");
+            "not a result document: causes sum to more than /accounting/thread_cycles");
   EXPECT_EQ(refusal("9", "6", "1", "5"),
-            "no result document: causes sum to less than /accounting/thread_cycles");
+            "not a result document: causes sum to less than /accounting/thread_cycles");
   EXPECT_EQ(refusal("9", "6", "2", "7"),
-            "no result document: instructions sum to more than /accounting/thread_cycles");
+            "not a result document: instructions sum to more than /accounting/thread_cycles");
 }
 
 TEST(Difference, OfOneKernelNeedsTheSameInstructions) {

@@ -45,7 +45,7 @@ TEST(Failures, AHangOfManyThreadsIsSaidOnce) {
       8);
   EXPECT_EQ(run.outcome, model::Outcome::Hung);
   EXPECT_EQ(run.failure,
-            "the run hangs: no thread can go on\n"
+            "the run hangs: no thread can continue\n"
             "  8 threads since cycles 34 to 62 at bare:2: 0x0010 add(8) g5<1>F g2<8,8,1>F "
             "g4<8,8,1>F\n"
             "    thread 0 (EU 0, slot 0), thread 1 (EU 0, slot 1), thread 2 (EU 0, slot 2) and "
@@ -77,7 +77,7 @@ TEST(Failures, ThreadsThatWaitForDifferentThingsAreToldApart) {
 TEST(Failures, AWaitWithoutANotificationHangs) {
   const SimulatedRun run = run_bare("wait(1) n0<1>UD { align1 WE_all 1N };\n");
   EXPECT_EQ(run.outcome, model::Outcome::Hung);
-  expect_parts(run.failure, {"wait(1)", "a notification that nobody sends"});
+  expect_parts(run.failure, {"wait(1)", "a notification that no thread sends"});
 }
 
 TEST(Failures, AnEndlessLoopStopsAtTheCycleLimit) {

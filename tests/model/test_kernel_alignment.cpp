@@ -149,8 +149,8 @@ TEST(KernelAlignment, OfKernelsThatAreUnlikeSaysSo) {
       {"shl(16) g2<1>D g1<0,1,0>D 4D", "mov(8) g2<1>F g1<8,8,1>F", "and(16) g3<1>UD g2<8,8,1>UD 3D",
        "sel.l(16) g7<1>D g8<8,8,1>D g9<8,8,1>D", "mul(8) g33<1>F g2<8,8,1>F g2<8,8,1>F"});
   EXPECT_EQ(alignment(kernel(kKernel), other),
-            "of 8 and 5 instructions 1 have the same text, and 1 more differ in registers and "
-            "numbers alone");
+            "of 8 and 5 instructions 1 have the same text, and 1 more differ only in registers "
+            "and numbers");
   EXPECT_EQ(alignment({}, other), "+0 +1 +2 +3 +4");
 }
 

@@ -240,7 +240,7 @@ void expect_alike(const model::Workload& workload, model::Outcome outcome, const
 
 TEST(UntimedFailures, ThreadsThatWaitForEverAreAHang) {
   expect_alike(bare_kernel("wait(1) n0<1>UD { align1 WE_all 1N };\n", 2), model::Outcome::Hung,
-               "waits (notify) for a notification that nobody sends");
+               "waits (notify) for a notification that no thread sends");
   const std::string leave =
       "cmp.z.f0.0(1) null<1>UD g1<0,1,0>UD 2UD { align1 WE_all 1N };\n"
       "(+f0.0) jmpi(1) END { align1 WE_all };\n" +

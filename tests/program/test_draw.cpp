@@ -163,7 +163,7 @@ TEST_P(Draws, WhatIsLeftOutIsNamed) {
   EXPECT_EQ(left_out("gs_enable", 1, kRectangles), "with a geometry shader");
   EXPECT_EQ(left_out("hs_enable", 1, kRectangles), "with tessellation");
   EXPECT_EQ(left_out("streamout_enable", 1, kRectangles), "with transform feedback");
-  EXPECT_EQ(left_out("samples", 2, kRectangles), "of several samples a pixel");
+  EXPECT_EQ(left_out("samples", 2, kRectangles), "with several samples per pixel");
   EXPECT_EQ(left_out("depth_clear", 1, kRectangles), "that clears or resolves a depth buffer");
   EXPECT_EQ(left_out("cull_mode", 1, 1), "of points or lines");
   bench.set("blend_states", DrawBench::kViewport >> 6);

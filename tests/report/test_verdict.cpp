@@ -91,7 +91,7 @@ TEST(Verdict, BelowAHundredPercentOthersGainToo) {
 /// Its threads live from 1054 to 13614 cycles on as many slots as there are threads.
 TEST(Verdict, UnevenWorkIsCalledSo) {
   expect_says(verdict_of({kWorkloads + "driver_mandelbrot_64x32.json"}),
-              {"Near a limit of throughput: pipe fpu", "nothing was left to start and threads live",
+              {"Near a limit of throughput: pipe fpu", "nothing was left to start and threads last",
                "work that is split more evenly"});
 }
 
@@ -121,7 +121,7 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
   expect_says(verdict_with({}),
               {"One number that is not measured decides this limit: " + number +
                    " is 2 (assumed) and may be 1 to 4; the limit would be 25586 to 51172 cycles.",
-               "--if " + number + "=1 --if " + number + "=4 say how many cycles the run takes"});
+               "--if " + number + "=1 --if " + number + "=4 report the cycles of the run there"});
   const std::string ends = verdict_with({"--if", number + "=1", "--if", number + "=4"});
   expect_says(ends, {"The run takes ", " cycles with 1 and ", " with 4."});
   expect_says(verdict_with({"--error-bars=16"}), {" cycles with 1 and ", " with 4."});
@@ -131,7 +131,7 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
 
 TEST(Verdict, SaysWhereToLookAndHowSureItIs) {
   expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
-              {"Look first at 0x00c0 mad(8)", "msg.memory", "--if all", "Of the waiting",
+              {"Look first at 0x00c0 mad(8)", "msg.memory", "--if all", "Of the stall cycles",
                "on assumed ones"});
 }
 

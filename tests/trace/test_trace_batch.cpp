@@ -47,7 +47,7 @@ TEST_F(TraceBatch, HasARowForEachTraceOnEachMachine) {
   const std::string file = directory_.path() + "/rows.jsonl";
   const CommandResult result = eusim(command(file));
   EXPECT_EQ(result.exit_code, 1);  // some rows are failures
-  EXPECT_NE(result.err.find("12 rows, 6 failed, 0 were there"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("12 rows, 6 failed, 0 kept"), std::string::npos) << result.err;
   const auto rows = model::read_rows(file);
   ASSERT_EQ(rows.size(), 12u);
   int damaged = 0, other_generation = 0, ok = 0;

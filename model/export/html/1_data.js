@@ -1,5 +1,5 @@
-// The run: what page_data.cpp wrote, as objects where there are few and as columns where there are
-// many. Moments are cycles since the window's begin.
+// The run: the data of page_data.cpp, few items as objects and many as columns. Moments are cycles
+// since the window's begin.
 const raw = JSON.parse(document.getElementById("data").textContent);
 const about = raw.about;
 const causes = raw.causes;
@@ -7,7 +7,7 @@ const ports = raw.ports;
 const program = raw.program;
 const length = about.end - about.begin;
 
-// Rows of so many numbers, as one array a column.
+// Rows of names.length numbers, as one array per column.
 function columns(rows, names) {
   const count = rows.length / names.length;
   const out = { count };
@@ -39,7 +39,7 @@ const threads = [];
 }
 delete raw.states; delete raw.ops; delete raw.messages; delete raw.threads;
 
-// By op: its thread and its states.
+// The thread and the states of each op.
 ops.thread = new Int32Array(ops.count);
 ops.firstState = new Int32Array(ops.count).fill(-1);
 ops.endState = new Int32Array(ops.count).fill(-1);
@@ -68,7 +68,7 @@ const whole = (number) => Math.round(number).toLocaleString("en-US").replace(/,/
 const percent = (part, all) => (all > 0 ? (100 * part / all).toFixed(1) : "0.0") + "\u202f%";
 const cycleText = (moment) => whole(moment + about.begin);
 
-// The first of [low, high) for which the test holds; high if there is none.
+// The first number of [low, high) for which the test holds; high if there is none.
 function firstWhere(low, high, test) {
   while (low < high) {
     const middle = (low + high) >> 1;

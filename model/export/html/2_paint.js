@@ -1,6 +1,6 @@
-// Colours and patterns of causes come with the page's data (model/base/causes.def). Hue says what
-// kind of thing is waited for, brightness and pattern tell the members of a family apart, so that no
-// two differ by hue alone.
+// Colours and patterns of causes are in the page's data (model/base/causes.def). The hue is for a
+// family of stall reasons; brightness and pattern distinguish its members, so that no two causes
+// differ by hue alone.
 const patternOf = causes.map((cause) => cause.pattern);
 const coloursOf = (name) => causes.map((cause, number) => `--cause-${number}: ${cause[name]};`).join(" ");
 document.head.append(element("style", {},
@@ -51,7 +51,7 @@ function readable(colour) {
   return 0.299 * r + 0.587 * g + 0.114 * b > 140 ? "#14181d" : "#fff";
 }
 
-// The same pattern for elements, as a CSS background.
+// The pattern of a cause as a CSS background.
 function background(cause) {
   const colour = `var(--cause-${cause})`;
   const dark = readable(paint.solid[cause]) === "#fff" ? "rgba(255,255,255,.5)" : "rgba(0,0,0,.36)";
@@ -65,7 +65,7 @@ function background(cause) {
   }
 }
 
-// An element with text; never markup from data.
+// An element with text; data never becomes markup.
 function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -78,7 +78,7 @@ function element(tag, attributes = {}, ...children) {
 }
 const swatch = (cause) => element("span", { class: "swatch", style: `background:${background(cause)}` });
 
-// A canvas as large as it is shown, in CSS pixels.
+// Prepares a canvas in its shown size, in CSS pixels.
 function prepare(canvas) {
   const box = canvas.getBoundingClientRect();
   const scale = window.devicePixelRatio || 1;

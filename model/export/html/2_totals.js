@@ -1,5 +1,5 @@
-// Thread-cycles by cause, and what each instruction waited: of the whole run, as it was counted, and
-// of the window, summed from its states. On the page of a whole run both are the same.
+// Thread-cycles by cause, and the stalls of each instruction: of the whole run, as counted, and of the
+// window, summed from its states. On the page of a whole run both are equal.
 const windowed = about.begin > 0 || about.end < about.cycles;
 const ofRun = { all: about.thread_cycles, causes: causes.map((cause) => cause.cycles),
   waits: program.map((line) => line.waits), issues: program.map((line) => line.issues) };
@@ -21,10 +21,10 @@ function windowTotals() {
     waits: waits.map((map) => [...map].sort((a, b) => b[1] - a[1] || a[0] - b[0]).flat()) };
 }
 
-// Of what the reader has chosen to see.
+// The totals of the chosen scope.
 const totals = () => (view.scope === "run" ? ofRun : ofWindow);
 
-// What instructions waited together: [cause, cycles] with the most first, their sum, and issues.
+// The stalls of several instructions: [cause, cycles] with most cycles first, their sum, and issues.
 function costOf(indexes) {
   const { waits, issues } = totals();
   const cycles = new Map();
@@ -40,15 +40,15 @@ function costOf(indexes) {
   return { parts: [...cycles].sort((a, b) => b[1] - a[1] || a[0] - b[0]), waited, issues: issued };
 }
 
-// Causes with cycles, issue first, then the most; those of what is seen.
+// Causes with cycles in the chosen scope, issue first, then by cycles.
 const causesSeen = () => causes.map((_, cause) => cause).filter((cause) => totals().causes[cause] > 0)
   .sort((a, b) => (a === issuedCause ? -1 : b === issuedCause ? 1 : totals().causes[b] - totals().causes[a]));
 
-// On the page of a window each heading says what its numbers are of.
+// On the page of a window, each heading names the scope of its numbers.
 const scopeText = (scope) => (!windowed ? "" : scope === "run" ? "of the whole run"
   : `of the window, cycles ${cycleText(0)} to ${cycleText(length - 1)}`);
 
-// The line of source code that an instruction came from, as a number from 1; 0 if nothing says it.
+// The source line of an instruction, as a number from 1; 0: unknown.
 const sourceLines = raw.source.lines;
 const lineOf = (index) => raw.source.of_instructions[index] || 0;
 const lineName = (number) => `${sourceLines[number - 1].file}:${sourceLines[number - 1].line}`;

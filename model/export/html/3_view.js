@@ -1,7 +1,7 @@
-// What is shown: a stretch of time, a mode, and what is chosen. Everything is drawn from this.
+// The shown interval, the mode and the choices. Everything is drawn from this.
 const gutter = 108;  // pixels left of the time axis, for names
-// `thread` is a place in `threads`; `picked` an instruction and `line` a line of source code, all of
-// whose executions are picked out.
+// `thread` is an index in `threads`; `picked` is an instruction and `line` a source line whose
+// executions are all highlighted.
 const view = { from: 0, to: length, mode: "threads", op: -1, cause: -1, thread: -1, index: -1, picked: -1, line: -1,
   arrows: true, hover: null, scope: windowed ? "window" : "run", unit: "instruction" };
 const minimumCycles = 8;
@@ -39,7 +39,7 @@ function pan(cycles) {
   show(view.from + Math.min(Math.max(cycles, -view.from), length - view.to),
     view.to + Math.min(Math.max(cycles, -view.from), length - view.to));
 }
-// Moves so that the op can be seen, with as little as may be.
+// Moves as little as possible to show the op.
 function reveal(op) {
   const begin = Math.max(ops.since[op], 0), end = Math.min(endOf(op), length);
   const span = view.to - view.from;
@@ -67,19 +67,19 @@ function chooseCause(cause) {
   markLegend();
   changed();
 }
-// All executions of an instruction are picked out, and one of them is chosen.
+// Highlights all executions of an instruction and chooses one of them.
 function chooseIndex(index) {
   choose(firstOpOf((other) => other === index, view.from));
   view.index = view.picked = index;
   markListing();
 }
-// The same of all instructions of a line of source code; 0 is that of no line.
+// Highlights all instructions of a source line; 0: those without a line.
 function chooseLine(number) {
   choose(firstOpOf((index) => lineOf(index) === number, view.from));
   view.line = number;
   markListing();
 }
-// Its rows are brought into view.
+// Chooses a thread and shows its rows.
 function chooseThread(number) {
   choose(-1);
   view.thread = number;
@@ -91,7 +91,7 @@ function chooseThread(number) {
   showDetails();
   changed();
 }
-// The first execution of such an instruction that starts from a cycle on, else the first of all.
+// The first execution of a wanted instruction from a cycle on, else the first of all.
 function firstOpOf(isWanted, from) {
   let first = -1, best = Infinity, later = -1, bestLater = Infinity;
   for (let op = 0; op < ops.count; ++op) {
@@ -103,7 +103,7 @@ function firstOpOf(isWanted, from) {
   return later >= 0 ? later : first;
 }
 
-// Ops that made each other wait, from this one back: why it was issued when it was.
+// The chain of ops that stalled each other, from this op backwards: why it was issued when it was.
 function chainOf(op) {
   const chain = [];
   for (let at = op; at >= 0 && chain.length < 64;) {

@@ -1,4 +1,4 @@
-// The timeline with a row a pipe and a thread slot.
+// The timeline with one row per pipe and per thread slot.
 const rulerHeight = 24;
 const laneRows = [];
 {
@@ -116,7 +116,7 @@ function drawSlot(draw, row, y, width) {
   }
 }
 
-// States too narrow to see share a pixel's column by their cycles.
+// Narrow states share a pixel's column in proportion to their cycles.
 function drawStates(draw, thread, y, height, width) {
   const first = firstWhere(thread.firstState, thread.endState,
     (s) => states.begin[s] + states.length[s] > view.from);
@@ -172,7 +172,7 @@ function drawState(draw, s, begin, end, y, height) {
   }
 }
 
-// The names of instructions where they are issued, and below how long their results take.
+// The names of instructions at their issue, and below them the times until their results.
 function drawOps(draw, thread, y, height, width) {
   const scale = scaleOf(width);
   const first = firstWhere(thread.firstOp, thread.endOp, (op) => !started(op) || ops.start[op] + longestResult >= view.from);
@@ -233,7 +233,7 @@ function drawArrow(draw, x0, y0, x1, y1, alpha, lift) {
   draw.globalAlpha = 1;
 }
 
-// Round numbers for an axis, at least so many pixels apart.
+// Round numbers for an axis, at least `apart` pixels apart.
 function ticks(width, apart) {
   const least = apart / scaleOf(width);
   let step = 1;
@@ -260,7 +260,7 @@ function drawRuler(draw, width, height) {
   draw.textAlign = "left";
 }
 
-// What is at a place: {op, state, row}.
+// The item at a place: {op, state, row}.
 function laneAt(x, y, width, scroll) {
   if (x < gutter || y < rulerHeight) return null;
   const row = laneRows.find((r) => y - rulerHeight + scroll >= r.top && y - rulerHeight + scroll < r.top + r.height);

@@ -1,5 +1,5 @@
-// The timeline with a row an instruction, as pipeline viewers draw it: waiting by cause, then the
-// pipe, then the way of the result. Of the chosen instruction's thread if one is chosen, else of all.
+// The timeline with one row per instruction, as in pipeline viewers: stalls by cause, then the pipe,
+// then the time until the result. Shows the chosen thread, or all threads.
 const stepHeight = 18;
 const issueOrder = Int32Array.from({ length: ops.count }, (_, op) => op)
   .sort((a, b) => ops.since[a] - ops.since[b] || a - b);
@@ -77,8 +77,7 @@ function drawExecution(draw, op, top, height, width) {
   }
 }
 
-// Beside the row's begin: left of it where there is room, as the gutter is narrow; on what is drawn
-// if there is none to the right either.
+// The name beside the row's begin: left of it if there is room, else right of its end, else on the row.
 function drawStepName(draw, name, op, y, width) {
   draw.font = codeFont;
   const begin = toX(Math.max(ops.since[op], 0), width);
@@ -127,7 +126,7 @@ function stepAt(x, y, width, scroll) {
   return { op, state, row: null };
 }
 
-// Rows go down in time: what is scrolled to is brought to the left.
+// Rows are in order of time: shows the begin of the row to which the user scrolled.
 function followRows(scroll) {
   const list = pipelineOps();
   const row = Math.min(Math.floor(scroll / stepHeight), list.length - 1);

@@ -1,4 +1,4 @@
-// What all threads did together over time, on the timeline's axis, and the overview above it.
+// Charts of all threads over time, on the timeline's axis, and the overview above it.
 const bins = Math.min(16384, length);
 const binCycles = length / bins;
 const stateBins = causes.map(() => new Float64Array(bins));
@@ -145,7 +145,7 @@ function drawMessagesChart(draw, width, top, size) {
   drawTitle(draw, top, size, "in flight", whole(most), 12);
 }
 
-// Numbers at a cycle, for the tip over the charts.
+// The numbers at a cycle, for the tip over the charts.
 function chartText(cycle) {
   const bin = Math.min(Math.max(Math.floor(cycle / binCycles), 0), bins - 1);
   const lines = [`cycle ${cycleText(Math.floor(cycle))}`];

@@ -1,10 +1,10 @@
-// Finding things by what they are called: causes, threads, lines of source code, instructions and
-// cycles. What was found is listed below the field; the first of it is taken with Enter.
+// Search for causes, threads, source lines, instructions and cycles by name. Results are listed below
+// the field; Enter chooses the first.
 const mostFoundOfAKind = 6;
 let found = [];
 let active = -1;
 
-// {kind, text, note, go} of each kind of thing that the words name.
+// The results {kind, text, note, go} for the words.
 function search(words) {
   const wanted = words.trim().toLowerCase();
   const has = (text) => text.toLowerCase().includes(wanted);
@@ -13,7 +13,7 @@ function search(words) {
     ...foundCycle(wanted)];
 }
 
-// Those with as many as are shown, and how many more there are.
+// The first results of a kind; the last one has the number of those left out.
 function listed(kind, all, make) {
   const rows = all.slice(0, mostFoundOfAKind).map((each) => ({ kind, ...make(each) }));
   if (all.length > rows.length) rows[rows.length - 1].more = all.length - rows.length;
@@ -28,7 +28,7 @@ function foundCauses(has) {
     swatch: cause, go: () => { if (view.cause !== cause) chooseCause(cause); } }));
 }
 
-// "thread 12", "t12" and "12" by number; "eu3" and "eu3.t1" by place.
+// Threads by number ("thread 12", "t12", "12") or by place ("eu3", "eu3.t1").
 function foundThreads(wanted) {
   const number = /^(?:thread\s*|t)?(\d+)$/.exec(wanted);
   const place = /^eu\s*(\d+)(?:\s*[.,]?\s*(?:slot\s*|t)(\d+))?$/.exec(wanted);
@@ -57,11 +57,11 @@ function foundCycle(wanted) {
   const at = match ? Number(match[1]) - about.begin : -1;
   if (at < 0 || at >= length) return [];
   const half = Math.min(100, (view.to - view.from) / 2);
-  return [{ kind: "cycle", text: `cycle ${cycleText(at)}`, note: "show what happened around it",
+  return [{ kind: "cycle", text: `cycle ${cycleText(at)}`, note: "show the cycles around it",
     go: () => show(at - half, at + half) }];
 }
 
-// Why a thread that the run has cannot be shown; else what there is to look for.
+// Why there is no result.
 function reasonForNone(words) {
   const number = /^(?:thread\s*|t)(\d+)$/i.exec(words.trim());
   if (number && Number(number[1]) < about.threads)

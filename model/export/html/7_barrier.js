@@ -1,6 +1,6 @@
-// Who kept the others waiting at a barrier. A group's barrier opens when the message of its last
-// thread is served, and in the same cycle for all of them: so the last arriver at the barrier that
-// a wait ended at is whose message was served last before that.
+// The thread that arrived last at a barrier. A group's barrier opens, for all threads in the same
+// cycle, when the message of its last thread is served. So the last message served before the end of
+// a wait is that of the last thread.
 const barrierCause = causes.findIndex((cause) => cause.key === "barrier");
 const groupOf = (thread) => Math.floor(thread / about.group_threads);
 
@@ -17,8 +17,8 @@ arrivalsOfGroup.forEach((list) => list.sort((a, b) => a.at - b.at));
 const opOfMessage = new Int32Array(messages.count).fill(-1);
 for (let op = 0; op < ops.count; ++op) if (ops.message[op] >= 0) opOfMessage[ops.message[op]] = op;
 
-// {last, others} of the barrier that a wait ended at: arrivals, `others` in the order in which they
-// came, those before the window left out. Null if the wait's end or the last arrival is not seen.
+// {last, others}: the arrivals at the barrier of a wait, `others` in order, without those before the
+// window. Null if the wait's end or the last arrival is outside of the window.
 function barrierOf(state) {
   const end = states.begin[state] + states.length[state];
   if (end >= length) return null;
@@ -42,14 +42,14 @@ function showBarrier(panel, op) {
   const barrier = barrierOf(wait);
   if (!barrier) {
     const isOpen = states.begin[wait] + states.length[wait] >= length;
-    panel.append(element("p", {}, !isOpen ? "The last thread came before the window began."
-      : about.finished ? "The window ends before the last thread came."
-        : "The run ended before all threads of the group had come."));
+    panel.append(element("p", {}, !isOpen ? "The last thread arrived before the window began."
+      : about.finished ? "The window ends before the last thread arrived."
+        : "The run ended before all threads of the group had arrived."));
     return;
   }
   const { last, others } = barrier;
   const own = last.thread === threads[ops.thread[op]].thread;
-  const line = element("p", {}, own ? "This thread came last" : `Thread ${last.thread} came last`,
+  const line = element("p", {}, own ? "This thread arrived last" : `Thread ${last.thread} arrived last`,
     `, in cycle ${cycleText(last.at)}`, own ? "" : ` (EU ${last.eu}, slot ${last.slot})`, ".");
   if (opOfMessage[last.message] >= 0) line.append(" ", goTo(opOfMessage[last.message]));
   panel.append(line);
@@ -59,7 +59,7 @@ function showBarrier(panel, op) {
     `${spanText(Math.min(...waited), Math.max(...waited))}, ${whole(waited.reduce((a, b) => a + b, 0))} thread-cycles in all.`));
   panel.append(pairs(others.slice(0, 8).map((arrival) => [`thread ${arrival.thread}`, `${whole(last.at - arrival.at)} cycles`])));
   if (windowed && others.length + 1 < about.group_threads)
-    panel.append(element("p", { class: "hint" }, "Those that came before the window are left out."));
-  if (others.length > 8) panel.append(element("p", { class: "hint" }, `and ${whole(others.length - 8)} more that came later`));
+    panel.append(element("p", { class: "hint" }, "Threads that arrived before the window are left out."));
+  if (others.length > 8) panel.append(element("p", { class: "hint" }, `and ${whole(others.length - 8)} more that arrived later`));
 }
 const spanText = (low, high) => (low === high ? `${whole(low)} cycles` : `${whole(low)} to ${whole(high)} cycles`);

@@ -1,5 +1,5 @@
-// What is known about one execution of an instruction: beside the timeline if it is chosen, in
-// short at the pointer.
+// Details of one execution of an instruction: beside the timeline if it is chosen, in short at the
+// pointer.
 const mask = (channels) => "0x" + channels.toString(16).padStart(8, "0");
 const enabledChannels = (channels) => channels.toString(2).replace(/0/g, "").length;
 const threadText = (op) => {
@@ -22,7 +22,7 @@ function showDetails() {
     panel.append(element("p", { class: "hint" }, "Choose an instruction, with the mouse or with "),
       element("kbd", {}, "n"), element("kbd", {}, "p"),
       element("p", { class: "hint", style: "margin-top:8px" },
-        "Then its times, what it waited for, and the chain of instructions behind that are shown here."));
+        "Its times, its stalls, and the chain of instructions that caused them are then shown here."));
     byId("said").textContent = "Nothing is chosen.";
     return;
   }
@@ -40,7 +40,7 @@ function showDetails() {
   byId("said").textContent = sentence(op);
 }
 
-// What a thread did in the window.
+// Details of a thread in the window.
 function showThread(panel, number) {
   const thread = threads[number];
   panel.append(element("p", { class: "code" }, `Thread ${thread.thread}`),
@@ -58,7 +58,7 @@ function showThread(panel, number) {
 const threadSentence = (number) => `Thread ${threads[number].thread} on EU ${threads[number].eu}, slot ${threads[number].slot}, ` +
   `resident in cycles ${threads[number].start + about.begin} to ${threads[number].end + about.begin}.`;
 
-const sourceText = (number) => element("p", { class: "code from" }, element("button", { title: "Pick out all of this line",
+const sourceText = (number) => element("p", { class: "code from" }, element("button", { title: "Highlight all instructions of this line",
   onclick: () => { setUnit("line"); chooseLine(number); } }, lineName(number)), ` ${sourceLines[number - 1].text}`);
 
 function timesOf(op) {
@@ -66,9 +66,9 @@ function timesOf(op) {
   if (!started(op)) return [...rows, ["issued", "never"]];
   const start = ops.start[op];
   return [...rows, [`issued to ${portOf.get(ops.port[op]).name}`, cycleText(start)],
-    ["its thread may go on from", cycleText(start + ops.issue[op])],
+    ["its thread may continue from", cycleText(start + ops.issue[op])],
     ["the port is free from", cycleText(start + ops.busy[op])],
-    [ops.message[op] >= 0 ? "answered" : "result from", cycleText(start + ops.done[op])]];
+    [ops.message[op] >= 0 ? "response" : "result from", cycleText(start + ops.done[op])]];
 }
 
 const goTo = (op) => element("button", { onclick: () => choose(op), title: "Go there" }, program[ops.index[op]].brief);
@@ -88,13 +88,13 @@ function showWaits(panel, op) {
   const path = element("ul");
   for (const link of chain.slice(0, 12))
     path.append(element("li", {}, swatch(states.cause[link.state]), element("div", {}, goTo(link.from))));
-  panel.append(element("h3", {}, "Behind that, one after the other"), path);
+  panel.append(element("h3", {}, "Chain of instructions that caused this"), path);
 }
 
 function showMessage(panel, m) {
   const parts = [["on its way", messages.arrival[m], "--pipe"],
-    ["waiting to be served", messages.accepted[m] - messages.arrival[m], "--queue"],
-    ["served and answered", messages.done[m] - messages.accepted[m], "--latency"]];
+    ["waiting for service", messages.accepted[m] - messages.arrival[m], "--queue"],
+    ["service and response", messages.done[m] - messages.accepted[m], "--latency"]];
   const bar = element("div", { class: "journey" });
   for (const [name, cycles, colour] of parts)
     bar.append(element("span", { style: `flex:${cycles};background:var(${colour})`, title: `${name}: ${cycles}` }));
@@ -112,7 +112,7 @@ function showConsumers(panel, op) {
   if (list.childElementCount) panel.append(element("h3", {}, "Others waited for it"), list);
 }
 
-// For those who hear it.
+// The details as a sentence, for screen readers.
 function sentence(op) {
   const line = program[ops.index[op]];
   const waits = [];
@@ -130,7 +130,7 @@ function tipText(hit) {
     lines.push(`${cause.key}: ${whole(states.length[hit.state])} cycles from ${cycleText(states.begin[hit.state])} on`,
       cause.meaning);
     const barrier = states.cause[hit.state] === barrierCause && hit.op >= 0 ? barrierOf(hit.state) : null;
-    if (barrier) lines.push(`thread ${barrier.last.thread} came last, in cycle ${cycleText(barrier.last.at)}`);
+    if (barrier) lines.push(`thread ${barrier.last.thread} arrived last, in cycle ${cycleText(barrier.last.at)}`);
     const producer = producerOf(hit.state);
     if (producer >= 0) lines.push(`waits for ${program[ops.index[producer]].brief}, issued in ${cycleText(ops.start[producer])}`);
   } else if (hit.op >= 0 && started(hit.op)) {

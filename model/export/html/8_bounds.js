@@ -1,5 +1,5 @@
-// What limits the run, what other machines would make of it, and its blocks: as the report has them.
-// Of two sections side by side one may have nothing to show.
+// Lower bounds, what-ifs and blocks of the run, as in the report. One of two adjacent sections may be
+// empty.
 function hideSection(id, isHidden) {
   byId(id).hidden = isHidden;
   const pair = byId(id).parentElement;
@@ -10,8 +10,8 @@ function writeBounds() {
   const bounds = raw.bounds;
   hideSection("bounds-section", !bounds.length);
   const inPart = bounds.some((bound) => bound.of_cycles < about.cycles);
-  byId("bounds-hint").textContent = `what the run of ${whole(about.cycles)} cycles would take if one thing alone limited it` +
-    (inPart ? "; dependencies were followed over its first cycles alone (--listen)" : "");
+  byId("bounds-hint").textContent = `what the run of ${whole(about.cycles)} cycles would take if this were its only limit` +
+    (inPart ? "; dependencies were followed only in its first cycles (--listen)" : "");
   fillTable(byId("bounds"), ["limit", "cycles", ...(inPart ? ["of first"] : []), "%", "", "numbers", "what takes these cycles"],
     bounds.map((bound) => [bound.title, whole(bound.cycles), ...(inPart ? [whole(bound.of_cycles)] : []),
       percent(bound.cycles, bound.of_cycles), meter([[bound.cycles, "var(--latency)"]], bound.of_cycles, bound.title),
@@ -20,7 +20,7 @@ function writeBounds() {
 
 function writeWhatIfs() {
   hideSection("what-ifs-section", !raw.what_ifs.length);
-  byId("what-ifs-hint").textContent = `the run of ${whole(about.cycles)} cycles would take`;
+  byId("what-ifs-hint").textContent = `cycles on changed machines, instead of ${whole(about.cycles)}`;
   const most = Math.max(about.cycles, ...raw.what_ifs.map((row) => row.cycles || 0));
   fillTable(byId("what-ifs"), ["what if", "cycles", "change", "", "what it means"],
     raw.what_ifs.map((row) => [row.name, row.failure ? "–" : whole(row.cycles), row.failure ? "–" : changeText(row.cycles),

@@ -1,4 +1,4 @@
-// The hardware's own metrics, where the run was asked for them.
+// The hardware's own metrics, if the run has them.
 function writeCounters() {
   const counters = raw.counters || [];
   byId("counters-section").hidden = !counters.length;

@@ -1,4 +1,4 @@
-// The kernel with what it cost: a row an instruction, or a row a line of source code.
+// The kernel with its costs: one row per instruction or per source line.
 let order = "place";
 
 // {indexes, key, place, text, label}: key is the instruction's index, or the line's number.
@@ -7,22 +7,22 @@ function listingRows() {
     return program.map((line, index) => ({ indexes: [index], key: index, place: line.at, text: line.text,
       label: line.label }));
   const rows = sourceLines.map((line, i) => ({ indexes: [], key: i + 1, place: lineName(i + 1), text: line.text }));
-  const none = { indexes: [], key: 0, place: "–", text: "what the compiler made of no line" };
+  const none = { indexes: [], key: 0, place: "–", text: "instructions without a source line" };
   program.forEach((_, index) => (lineOf(index) ? rows[lineOf(index) - 1] : none).indexes.push(index));
   return none.indexes.length ? [...rows, none] : rows;
 }
 
 function writeListing() {
   const what = view.unit === "line" ? "line of source code" : "instruction";
-  byId("listing-hint").textContent = `thread-cycles that each ${what} waited ` +
-    (view.unit === "line" ? "before its instructions started" : "before it started") +
+  byId("listing-hint").textContent = `stall cycles of each ${what}` +
+    (view.unit === "line" ? ", at its instructions" : "") +
     (windowed ? ", " + scopeText(view.scope) : "");
   const none = !sourceLines.length;
   byId("no-lines").hidden = !none;
-  byId("no-lines").textContent = "This kernel does not say which lines of source code it came from: texts of Intel's " +
-    "OpenCL compiler and kernels of scripts/cl2eu.sh do; dumps of OpenGL drivers do not.";
+  byId("no-lines").textContent = "This kernel has no lines of source code: texts of Intel's " +
+    "OpenCL compiler and kernels of scripts/cl2eu.sh have them; dumps of OpenGL drivers do not.";
   byId("units").hidden = none;
-  const heads = [["waiting", ""], ["", ""], ["% of all", ""], ["issues", ""], ["waits/issue", ""], ["top cause", "left"],
+  const heads = [["stalled", ""], ["", ""], ["% of all", ""], ["issues", ""], ["stalled/issue", ""], ["top cause", "left"],
     [view.unit === "line" ? "line" : "", "left"], [view.unit === "line" ? "source code" : "instruction", "left"]];
   const rows = listingRows().map((row) => ({ ...row, cost: costOf(row.indexes) }));
   if (order === "cost") rows.sort((a, b) => b.cost.waited - a.cost.waited || a.indexes[0] - b.indexes[0]);

@@ -1,4 +1,4 @@
-// How full the machine's thread slots were over the whole run, and why not fuller.
+// Occupancy of the machine's thread slots over the whole run, and the reasons of empty slots.
 const occupancy = raw.occupancy;
 const svgSpace = byId("occupancy-chart").namespaceURI;
 function svg(tag, attributes = {}, ...children) {
@@ -7,7 +7,7 @@ function svg(tag, attributes = {}, ...children) {
   node.append(...children);
   return node;
 }
-// Empties a chart; as wide as it is shown, so that its text keeps its size.
+// Empties a chart and sets its width to the shown one, so that its text keeps its size.
 function newChart(chart, height, label) {
   const width = Math.max(280, Math.round(chart.getBoundingClientRect().width));
   chart.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -39,7 +39,7 @@ function writeOccupancy() {
   box.append(table, element("p", { class: "hint note" }, `What fills most of them: ${occupancy.advice}.`));
 }
 
-// Slots over cycles; the window of the page is shaded.
+// Draws filled slots over cycles; the window of the page is shaded.
 function drawOccupancy() {
   if (!occupancy.parts) return;
   const chart = byId("occupancy-chart");

@@ -1,5 +1,5 @@
-// What was computed and moved a second against what the machine can: the roofs of pipes, shared
-// local memory, caches and memory, and the kernel as a point for each level that it used.
+// The roofline: the peaks of pipes, shared local memory, caches and memory, and the kernel's rates as a
+// point for each level that it used.
 const roofline = raw.roofline;
 const roofDashes = ["", "7 3", "2 3", "9 3 2 3", "4 4"];
 const levelColour = (place) => `var(${functionColours[place % functionColours.length]})`;
@@ -23,7 +23,7 @@ function writeRoofline() {
 }
 const levelMark = (place) => element("span", { class: "swatch", style: `width:11px;height:11px;border-radius:50%;background:${levelColour(place)}` });
 
-// Powers of ten that the axes go from and to: all points are in them, and where roofs meet the pipes'.
+// Range of the axes, as powers of ten. It contains all points, and the ridges of the roofs.
 function roofRange() {
   const rate = mainRate();
   const peak = Math.max(rate.peak_giga_per_s, rate.giga_per_s);
@@ -41,7 +41,7 @@ function drawRoofline() {
   const used = roofline.levels.filter((level) => level.bytes > 0);
   const chart = byId("roofline-chart");
   const width = newChart(chart, height, `${rateText(rate.giga_per_s)} of ${rateText(rate.peak_giga_per_s)} billion ` +
-    `${rate.key} operations a second; ` + used.map((level) => `${rateText(level.operations_per_byte)} for each byte of ${level.title}`).join(", "));
+    `${rate.key} operations per second; ` + used.map((level) => `${rateText(level.operations_per_byte)} per byte of ${level.title}`).join(", "));
   const range = roofRange();
   const place = (value, [low, high], from, to) => from + (Math.log10(value) - low) / (high - low) * (to - from);
   const area = { left, right: width - right, top, bottom: height - bottom, range,
@@ -51,7 +51,7 @@ function drawRoofline() {
   roofline.levels.forEach((level, number) => { if (level.bytes > 0) drawPoint(chart, area, rate, level, number); });
 }
 
-// With a line up to the roof above it. Points of levels that moved as much lie in each other.
+// A point with a line to the roof above it. Points of levels with equal bytes are concentric.
 function drawPoint(chart, area, rate, level, number) {
   const roofs = [rate.peak_giga_per_s, level.peak_gb_per_s * level.operations_per_byte].filter((value) => value > 0);
   const [x, y] = [area.x(level.operations_per_byte), area.y(rate.giga_per_s)];
@@ -75,11 +75,11 @@ function drawRoofAxes(chart, area, rate) {
       svg("text", { x: area.left - 6, y: y + 4, class: "end" }, named(power)));
   }
   chart.append(svg("rect", { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top, class: "frame" }),
-    svg("text", { x: area.right, y: area.bottom + 31, class: "end" }, `${rate.key} operations for each byte`),
+    svg("text", { x: area.right, y: area.bottom + 31, class: "end" }, `${rate.key} operations per byte`),
     svg("text", { x: area.left, y: 13 }, `10⁹ ${rate.key} operations/s`));
 }
 
-// A level that nothing limits has no roof, and pipes that nothing limits none either.
+// Levels and pipes without a limit have no roof.
 function drawRoofs(roofs, area, rate) {
   const peak = rate.peak_giga_per_s;
   const lowest = 10 ** area.range.x[0], highest = 10 ** area.range.x[1];
@@ -91,7 +91,8 @@ function drawRoofs(roofs, area, rate) {
     svg("text", { x: area.right - 5, y: area.y(peak) - 5, class: "end" }, `pipes ${rateText(peak)}`));
 }
 
-// Named along the line, where it comes into the chart: below it if another roof is close above.
+// A roof with its name along the line, at its begin in the chart; below the line if another roof is
+// close above.
 function drawRoof(roofs, area, level, begin, end) {
   const number = roofline.levels.indexOf(level);
   const y = (x) => area.y(x * level.peak_gb_per_s);

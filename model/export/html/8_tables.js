@@ -11,13 +11,13 @@ function writeHead() {
   if (about.registers !== undefined) tiles.push(["registers", whole(about.registers)], ["spilled bytes", whole(about.spill_bytes)]);
   const top = stackOrder.filter((cause) => cause !== issuedCause)[0];
   if (windowed) tiles.unshift(["", "whole run:"]);
-  if (top !== undefined) tiles.push(["most waited for", `${causes[top].key} ${percent(causes[top].cycles, about.thread_cycles)}`]);
+  if (top !== undefined) tiles.push(["top stall reason", `${causes[top].key} ${percent(causes[top].cycles, about.thread_cycles)}`]);
   for (const [name, value] of tiles) byId("tiles").append(element("div", {}, element("dt", {}, name), element("dd", {}, value)));
   for (const node of document.querySelectorAll("[data-of=run]")) node.textContent = scopeText("run");
   byId("scopes").hidden = !windowed;
 }
 
-// What bounds the run, in sentences.
+// The sentences of the verdict.
 function writeVerdict() {
   byId("verdict").hidden = !raw.verdict.length;
   if (windowed) byId("verdict").append(element("span", { class: "hint" }, "of the whole run: "));
@@ -57,7 +57,7 @@ function writeStack() {
   markLegend();
 }
 
-// A name without room is left out; the legend has all.
+// Leaves out names without room; the legend has all.
 function fitStack() {
   for (const part of byId("stack").children) part.classList.remove("narrow");
   for (const part of [...byId("stack").children].filter((child) => child.scrollWidth > child.clientWidth))
@@ -92,10 +92,10 @@ function writeTables() {
     raw.functions.map((fn) => [fn.name,
       meter([[Number(fn.average), "var(--latency)"], [fn.p100 - Number(fn.average), "var(--arb)"]], slowest, `average ${fn.average}, most ${fn.p100}`),
       whole(fn.count), fn.average, whole(fn.p50), whole(fn.p95), whole(fn.p100), whole(fn.most), whole(fn.queue_full)]));
-  if (!raw.functions.length) byId("messages").append(element("caption", { class: "hint" }, "The kernel sent none."));
+  if (!raw.functions.length) byId("messages").append(element("caption", { class: "hint" }, "The kernel sent no messages."));
   const all = about.sources.reduce((sum, source) => sum + source.cycles, 0);
   const colours = { prm: "var(--issued)", measured: "var(--pipe)", derived: "var(--flag)", assumed: "var(--raw)" };
-  byId("provenance").append(`The waiting cycles ${windowed ? "of the whole run " : ""}rest on numbers that are`,
+  byId("provenance").append(`The stall cycles ${windowed ? "of the whole run " : ""}depend on numbers that are`,
     meter(about.sources.map((source) => [source.cycles, colours[source.kind]]), all || 1, "by the weakest kind of number"));
   about.sources.forEach((source, i) => byId("provenance").append(i ? " · " : "",
     element("span", { class: "swatch", style: `width:10px;height:10px;vertical-align:-1px;background:${colours[source.kind]}` }),
@@ -103,5 +103,5 @@ function writeTables() {
   byId("provenance").append(element("br"), `eusim ${about.version} · kernel `, element("code", {}, about.kernel_sha256.slice(0, 12)),
     " · machine ", element("code", {}, about.machine_sha256.slice(0, 12)),
     ...(about.workload_sha256 ? [" · workload ", element("code", {}, about.workload_sha256.slice(0, 12))] : []),
-    " (sha-256)." + (windowed ? " The timeline is of the window; each other part says what it is of." : ""));
+    " (sha-256)." + (windowed ? " The timeline shows the window; the other parts name their scope." : ""));
 }

@@ -1,7 +1,7 @@
-// The address of the page follows what is shown, so that a copied link opens the same view:
+// The address of the page contains the view, so that a copied link opens the same view:
 // #from=100&to=200&mode=instructions&op=12&thread=3&cause=barrier&instruction=0x0040
-// &line=saxpy.cl:6&kernel=lines&scope=run. What is as a page opens is left out.
-const addressDelay = 250;  // ms: browsers refuse to be told of each step of a movement
+// &line=saxpy.cl:6&kernel=lines&scope=run. Default values are left out.
+const addressDelay = 250;  // ms: browsers limit the rate of changes
 let addressTimer = 0;
 
 function addressOf() {
@@ -32,7 +32,7 @@ function followAddress() {
   }, addressDelay);
 }
 
-// What the address does not say becomes as a page opens.
+// Sets the view of an address; members that it does not have get their default values.
 function startAt(address) {
   const wish = new URLSearchParams(address.replace(/^#/, ""));
   const number = (name) => (wish.has(name) ? Number(wish.get(name)) : NaN);
@@ -51,7 +51,7 @@ function startAt(address) {
   if (number("to") > number("from")) show(number("from") - about.begin, number("to") - about.begin);
 }
 
-// An instruction or a line that was picked out, without another execution of it being chosen.
+// Highlights the instruction or line of an address, without choosing another execution of it.
 function pickAgain(wish) {
   const index = program.findIndex((line) => line.at === wish.get("instruction"));
   const line = sourceLines.findIndex((_, i) => lineName(i + 1) === wish.get("line")) + 1;

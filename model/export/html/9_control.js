@@ -38,7 +38,7 @@ function setMode(mode) {
   else if (view.thread >= 0) revealThread(view.thread);
   changed();
 }
-// The first thread slot that is seen: its thread at the middle of the time shown.
+// The thread of the first visible slot at the middle of the shown interval.
 function threadAtScroll() {
   const row = laneRows.find((r) => r.kind === "slot" && r.top >= scroller.scrollTop);
   if (!row) return threads.length ? 0 : -1;
@@ -128,19 +128,19 @@ const keys = [
   ["fit", ["0"], "the whole window"], ["left", ["ArrowLeft"], "earlier"], ["right", ["ArrowRight"], "later"],
   ["page-left", ["PageUp"], "a page earlier"], ["page-right", ["PageDown"], "a page later"],
   ["start", ["Home"], "the window's begin"], ["end", ["End"], "the window's end"],
-  ["next", ["n"], "the thread's next instruction"], ["previous", ["p"], "the one before"],
+  ["next", ["n"], "the thread's next instruction"], ["previous", ["p"], "the thread's previous instruction"],
   ["up", ["ArrowUp"], "the row above"], ["down", ["ArrowDown"], "the row below"],
   ["producer", ["w"], "the instruction that the chosen one waited for"],
-  ["longest", ["l"], "the longest wait that is seen (of the cause picked out, if one is)"],
-  ["mode", ["v"], "a row a thread, or a row an instruction"], ["arrows", ["a"], "arrows on or off"],
-  ["find", ["/"], "find an instruction, a cause, a thread or a line of source code"], ["clear", ["Escape"], "choose nothing"], ["help", ["?"], "these keys"],
+  ["longest", ["l"], "the longest visible stall (of the chosen cause, if there is one)"],
+  ["mode", ["v"], "rows of threads or of instructions"], ["arrows", ["a"], "arrows on or off"],
+  ["find", ["/"], "find an instruction, a cause, a thread or a line of source code"], ["clear", ["Escape"], "clear the choice"], ["help", ["?"], "these keys"],
 ];
 const actionOf = new Map(keys.flatMap(([action, names]) => names.map((name) => [name, action])));
 function writeKeys() {
   const names = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
   const rows = keys.map(([, codes, text]) => [codes.map((code) => element("kbd", {}, names[code] || code)), text]);
   rows.push([[element("kbd", {}, "drag")], "move"], [[element("kbd", {}, "Ctrl"), "+ wheel"], "zoom"],
-    [[element("kbd", {}, "double click")], "zoom to what is there"]);
+    [[element("kbd", {}, "double click")], "zoom to the item there"]);
   for (const [codes, text] of rows) byId("keys").append(element("tr", {}, element("td", {}, ...codes), element("td", {}, text)));
 }
 document.addEventListener("keydown", (event) => {

@@ -1,5 +1,5 @@
-// How sure the cycles are: the run on machines drawn from the ranges of the machine's numbers, and
-// the numbers that the spread is due to. Only pages of runs with error bars have this part.
+// Error bars: the run on machines drawn from the ranges of the machine's numbers, and the numbers that
+// cause the spread. Only pages of runs with error bars have this part.
 const bars = raw.error_bars;
 const offText = (cycles) => (cycles > bars.nominal_cycles ? "+" : cycles < bars.nominal_cycles ? "−" : "") +
   percent(Math.abs(cycles - bars.nominal_cycles), bars.nominal_cycles);
@@ -7,7 +7,7 @@ const intervalText = (interval) => `${whole(interval.p5)} to ${whole(interval.p9
 const signedText = (cycles) => (cycles > 0 ? "+" : cycles < 0 ? "−" : "") + whole(Math.abs(cycles));
 
 function errorBarsSection() {
-  const hint = bars.failure ? "" : `${whole(about.cycles)} cycles; 5 to 95 % of ${whole(bars.draws)} machines drawn: ` +
+  const hint = bars.failure ? "" : `${whole(about.cycles)} cycles; 5 to 95 % of ${whole(bars.draws)} drawn machines: ` +
     `${intervalText(bars.cycles)}, median ${whole(bars.cycles.median)}; ` +
     `${bars.microseconds.p5.toFixed(2)} to ${bars.microseconds.p95.toFixed(2)} µs`;
   const section = element("section", { id: "error-bars-section", "aria-labelledby": "error-bars-title" },
@@ -18,12 +18,13 @@ function errorBarsSection() {
   return section;
 }
 
-// The model's own error is in this interval alone, which is of time: cycles are of the machine's clock.
+// Only this interval contains the model's own error. It is one of time; its cycles are those of the
+// machine's clock.
 function hardwareText() {
   const hardware = bars.hardware;
   if (hardware.unknown) return `On hardware: ${hardware.unknown}.`;
   const [error, us] = [hardware.model_error, hardware.microseconds];
-  return `On hardware: ${intervalText(hardware.cycles)}; ${us.p5.toFixed(2)} to ${us.p95.toFixed(2)} µs, the model's own error with it: ` +
+  return `On hardware: ${intervalText(hardware.cycles)}; ${us.p5.toFixed(2)} to ${us.p95.toFixed(2)} µs, including the model's own error: ` +
     `${whole(error.p5_percent)} to ${whole(error.p95_percent)} % of its time by ${whole(error.rows)} measured kernels of class ${error.class}, ` +
     `as the busiest part is ${error.busiest_part} (${error.source}).`;
 }
@@ -40,25 +41,25 @@ function errorBarNotes() {
   if (bars.outside) notes.push(element("p", { id: "outside-interval" }, `Note: ${bars.outside}.`));
   if (first)
     notes.push(element("p", { id: "measure-first" }, `Measure first: ${first.path} (${first.source}). ` +
-      `Were it known, the interval would be ${narrower(first)} narrower.`));
-  notes.push(note(`Drawn from the ranges of ${whole(bars.numbers)} numbers behind this run, seed ${bars.seed}` +
+      `If it were known, the interval would be ${narrower(first)} narrower.`));
+  notes.push(note(`Drawn from the ranges of ${whole(bars.numbers)} numbers of this run, seed ${bars.seed}` +
     (bars.executed ? `; each machine executed the program, which ${bars.executed}` : "") +
     (first ? `. A share is of the variance of the cycles, by least squares, the best number first; ` +
-      `${percent(bars.unexplained_share, 1)} is nobody's` : "") + "."));
+      `${percent(bars.unexplained_share, 1)} is unexplained` : "") + "."));
   const certain = bars.without_range;
   if (certain.length)
     notes.push(element("details", { class: "hint note", id: "not-drawn" },
-      element("summary", {}, `${whole(certain.length)} numbers were taken as certain, having no range`), certain.join(", ")));
+      element("summary", {}, `${whole(certain.length)} numbers have no range and were not drawn`), certain.join(", ")));
   return notes;
 }
 
-// What the pointer is told of a cause.
+// The text at the pointer for a cause.
 const causeText = (cause) => `${cause.path}: ${cause.value}, may be ${cause.low} to ${cause.high}\n` +
   `${cause.basis}: ${cause.why}\nsource: ${cause.source}\n` +
   `5 to 95 %: ${cause.value_p5} to ${cause.value_p95}, ${signedText(cause.cycles_p5)} to ${signedText(cause.cycles_p95)} cycles\n` +
   `share of the variance ${percent(cause.share, 1)}`;
 
-// A tornado: the whole interval, below it what each number alone makes of the run, on one scale.
+// A tornado chart: the whole interval, and below it the effect of each number alone, on one scale.
 function drawErrorBars() {
   if (bars.failure) return;
   const chart = byId("error-bars-chart");
@@ -98,7 +99,7 @@ function whiskerRow(x, y) {
     svg("circle", { cx: x(bars.cycles.median), cy: y, r: 4.5, class: "median" }));
 }
 
-// On the bar of a table: a line from 5 to 95 %, of a whole that is `all`.
+// Adds a line from 5 to 95 % to a bar of a table whose full width is `all`.
 function withWhisker(bar, drawn, all) {
   bar.classList.add("with-whisker");
   bar.title += `; 5 to 95 %: ${whole(drawn.p5)} to ${whole(drawn.p95)}`;
@@ -107,8 +108,8 @@ function withWhisker(bar, drawn, all) {
   return bar;
 }
 
-// What-ifs get columns of what they take on the machines drawn, and whether these agree that it
-// gains; with them the table needs all the width.
+// Adds columns to the what-ifs: cycles on the drawn machines, and the draws that gain. The table then
+// needs the full width.
 function addDrawsToWhatIfs() {
   const rows = raw.what_ifs;
   if (!rows.some((row) => row.drawn || row.drawn_failure)) return;

@@ -16,13 +16,13 @@ class LoneThread {
         latency_(machine, program),
         mask_(static_cast<Cycle>(machine.eu.issue_granularity_cycles) - 1) {}
 
-  /// False if the instruction never starts.
+  /// Issues an instruction; false if it can never be issued.
   bool issue(std::uint32_t index, const IssueRow& row) {
     Cycle start = std::max(free_, registers_.ready(row, nullptr)[0]);
     if (row.action == isa::Action::Wait) start = std::max(start, take_notification(row));
     if (start == kNever) return false;
     const int port = first_free_port(row.ports);
-    start = previous_ + ((start - previous_ + mask_) & ~mask_);  // ready whole steps after that
+    start = previous_ + ((start - previous_ + mask_) & ~mask_);  // ready after whole steps
     previous_ = start = std::max(start, port_free_[port]);
     registers_.mark(row, nullptr, {start});
     if (row.action == isa::Action::Send) send(index, row, start);
@@ -67,7 +67,7 @@ class LoneThread {
   RegisterClock<1, Inherit::Pending> registers_;
   std::array<Cycle, kPortCount> port_free_{};
   Cycle previous_ = 0;  ///< start of the instruction before
-  Cycle free_ = 0;      ///< the thread's next instruction starts no sooner
+  Cycle free_ = 0;      ///< earliest start of the thread's next instruction
   Cycle end_ = 0;
   Cycle notification_at_ = kNever;
 };

@@ -1,12 +1,11 @@
 #pragma once
-// What one pass through a basic block takes a thread that has an idle machine for itself: the rules
-// of issue for one thread, without fetch and without memory contention.
+// Cycles of one pass through a basic block for a single thread on an idle machine: the rules of
+// issue for one thread, without fetch and without memory contention.
 //
-// It assumes that every register is clear at the start, that the block is left at the end of its
-// last issue (what is still under way then costs the blocks that use it), that each message is
-// served at once, finds its data in one line of the L3 and needs one round of a banked memory, and
-// that a barrier opens for the thread's own message. Registers reached through the address register
-// are not followed.
+// Assumptions: every register is clear at the start. The block ends with its last issue; results in
+// flight cost the blocks that use them. Each message is served at once, finds its data in one line
+// of the L3 and needs one round of a banked memory. A barrier opens for the thread's own message.
+// Indirectly addressed registers are ignored.
 #include <optional>
 #include <vector>
 
@@ -17,8 +16,9 @@
 namespace eu::model {
 
 /// Cycles from the start of the first of the instructions [begin, end) to the end of the issue of
-/// the last. None if one waits for what the block does not bring about: a register that NoDDClr
-/// leaves pending, the response of a shared function this machine does not have, a notification.
+/// the last. None if an instruction waits for an event that does not occur in the block: a register
+/// that NoDDClr leaves pending, a response of a shared function that the
+/// machine lacks, a notification.
 std::optional<Cycle> block_cycles(const isa::Program& program, const std::vector<IssueRow>& rows,
                                   const config::Machine& machine, std::uint32_t begin,
                                   std::uint32_t end);

@@ -11,7 +11,7 @@
 namespace eu::model {
 namespace {
 
-/// Instructions that the branch at `index` names; none if it is no branch.
+/// The targets of the branch at `index`; none for other instructions.
 std::vector<std::uint32_t> targets_of(const isa::Program& program, std::uint32_t index) {
   std::vector<std::uint32_t> targets;
   for (const std::uint32_t target : program.isa->successors(program, index).targets)
@@ -43,7 +43,8 @@ std::set<std::uint32_t> starts_of_code(const isa::Program& program) {
   return starts;
 }
 
-/// Loops around each instruction: from the target of a branch backwards to the last branch there.
+/// The number of loops around each instruction. A loop is the code from the target of a backward
+/// branch to the last such branch.
 std::vector<int> loop_depths(const isa::Program& program) {
   std::vector<std::uint32_t> last_branch_to(program.size(), 0);
   for (std::uint32_t index = 0; index < program.size(); ++index)

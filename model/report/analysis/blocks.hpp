@@ -1,5 +1,5 @@
 #pragma once
-// Basic blocks of a kernel: what the compiler thought they cost, and what they cost.
+// Basic blocks of a kernel: the compiler's estimate and the actual cost.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,28 +10,28 @@
 
 namespace eu::model {
 
-/// Instructions [begin, end) that run one after the other.
+/// Instructions [begin, end) that run in sequence.
 struct Block {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  int loop_depth = 0;                           ///< loops around it
+  int loop_depth = 0;                           ///< number of loops around it
   std::optional<int> number;                    ///< in the driver's dump
   std::optional<std::int64_t> compiler_cycles;  ///< estimate of the driver's dump
-  /// Of one pass, where no dump has estimates and the instruction set knows how to compute them
-  /// (isa::Isa::static_estimate).
+  /// Estimate of one pass, if there is no dump with estimates and the instruction set can compute
+  /// them (isa::Isa::static_estimate).
   std::optional<isa::StaticEstimate> computed{};
 };
 
-/// The blocks of a driver's dump that has estimates, and what lies between them; else those that
-/// branches, their targets and labels make. In order, without gaps.
+/// The blocks of a driver's dump with estimates, and the code between them; else the blocks between
+/// branches, branch targets and labels. In order, without gaps.
 std::vector<Block> blocks_of(const isa::Program& program);
 
-/// Are the estimates of its blocks computed?
+/// True if eusim computes the estimates of the program's blocks.
 bool computes_estimates(const isa::Program& program);
 
 struct BlockReport : Block {
-  /// One pass of one thread that has the machine for itself (block_schedule.hpp). None if that
-  /// cannot be said.
+  /// One pass of a single thread on an idle machine (block_schedule.hpp).
+  /// None if it cannot be computed.
   std::optional<Cycle> alone_cycles;
   Cycle passes = 0;         ///< times a thread ran through it in the run
   Cycle thread_cycles = 0;  ///< of all threads, at its instructions
@@ -39,12 +39,12 @@ struct BlockReport : Block {
 
 std::vector<BlockReport> block_reports(const ReportInput& in);
 
-/// "B3", as the driver's dump numbers it; empty if it does not.
+/// "B3", the number in the driver's dump; empty without one.
 std::string block_name(const Block& block);
 
-/// "12.0", the compiler's estimate of one pass; empty without one. In a dump the driver's compiler
-/// counts a block ten times for each loop around it: only so do its blocks sum to the cycles in its
-/// header.
+/// "12.0", the compiler's estimate of one pass; empty without one. The estimate in a driver's dump
+/// counts a block ten times for each loop around it: only then do the blocks sum to the
+/// cycles in the dump's header.
 std::string compiler_cycles_per_pass(const Block& block);
 
 }  // namespace eu::model

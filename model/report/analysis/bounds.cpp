@@ -24,7 +24,7 @@ bool is_pipe(const UnitLoad& load) {
   return load.unit.rfind("pipe.", 0) == 0;
 }
 
-/// What the times of instructions rest on that were issued and that the pipe takes.
+/// The weakest provenance of the times of the issued instructions of a pipe.
 config::SourceKind pipe_source(const ReportInput& in, const config::MemberSources& sources,
                                std::string_view name) {
   const isa::Program& program = in.workload.program;
@@ -75,7 +75,7 @@ Bound resource_bound(const ReportInput& in, const config::MemberSources& sources
   throw std::logic_error("bounds.def has no row for " + load.unit);
 }
 
-/// The last thread starts when the dispatcher has started all others.
+/// The start of the last thread: the dispatcher starts all others before it.
 Cycle dispatcher_cycles(const ReportInput& in) {
   const auto cycles = [](int value) { return static_cast<Cycle>(value); };
   return static_cast<Cycle>(in.machine.launch_cycles()) +
@@ -83,8 +83,8 @@ Cycle dispatcher_cycles(const ReportInput& in) {
          cycles(in.machine.dispatcher.latency_cycles);
 }
 
-/// Parts of the machine that could not even fill this share of the run are left out; the result
-/// document has them all.
+/// Reports leave out parts of the machine whose bound is below 1 / kLeastShare of the run; the
+/// result document has them all.
 constexpr Cycle kLeastShare = 20;
 
 bool is_shown(const Bound& bound) {
@@ -117,7 +117,7 @@ std::vector<Bound> lower_bounds(const ReportInput& in) {
   std::vector<Bound> bounds;
   add_chains(in, bounds);
   const config::MemberSources sources(in.machine);
-  // Nothing is busy before the first thread has started.
+  // No part is busy before the first thread has started.
   const Cycle start = first_start_cycle(in.machine);
   for (const UnitLoad& load : in.result.units)
     bounds.push_back(resource_bound(in, sources, load,

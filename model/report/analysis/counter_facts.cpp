@@ -17,7 +17,7 @@ std::uint64_t requests(const CacheAccount& cache) {
   return cache.hits + cache.misses;
 }
 
-/// All that reaches the level below the L3.
+/// The lines that reach the level below the L3.
 std::uint64_t lines_below(const config::Machine& machine, const RunResult& run) {
   if (machine.llc.size_bytes != 0) return requests(run.llc);
   if (machine.edram.size_bytes != 0) return requests(run.edram);
@@ -108,7 +108,7 @@ void CounterFacts::extend(std::uint64_t part, std::uint64_t whole, Cycle all_clo
   clocks = all_clocks;
 }
 
-/// both / (one or the other) + 1.
+/// Cycles with both pipes over cycles with any pipe, plus 1.
 double CounterFacts::pipes_at_once() const {
   const Cycle any = eu.math_pipe + eu.other_pipe - eu.both_pipes;
   return any == 0 ? 1 : quotient(eu.both_pipes + any, any);

@@ -1,6 +1,6 @@
 #pragma once
-// What the metrics of the hardware's counters are made of: numbers of a run, or of several on one
-// machine, which add up.
+// The inputs of the hardware's metrics: numbers of a run, or their sums over
+// several runs on one machine.
 #include <cstdint>
 #include <optional>
 
@@ -13,42 +13,43 @@
 namespace eu::model {
 
 struct CounterFacts {
-  /// Of a machine on which nothing has run yet.
+  /// For a machine before any run.
   explicit CounterFacts(const config::Machine& machine);
-  /// Of a run that came to its end.
+  /// For a finished run.
   CounterFacts(const ReportInput& in, const EuCycles& eu);
 
   // ---- of the machine ----
   std::uint64_t clock_mhz = 0, slices = 0, subslices = 0, eus = 0, threads_per_eu = 0,
                 line_bytes = 0;
-  // ---- of what ran ----
+  // ---- of the runs ----
   Cycle clocks = 0;
   EuCycles eu;
   EuCycles compute_eu;  ///< of compute dispatches alone
   Cycle thread_cycles = 0;
   TrafficAccount traffic;
   std::uint64_t compute_threads = 0, pixel_threads = 0, vertex_threads = 0;
-  /// Between the L3 and what is below. Empty where data has no ways in the L3: what is written
-  /// through is not counted apart.
+  /// Between the L3 and the level below. Empty if data has no ways in the L3: lines that are
+  /// written through are not counted separately.
   std::optional<std::uint64_t> lines_from_below = 0, lines_to_below = 0;
   std::uint64_t llc_line_hits = 0;  ///< of reads and writes
   bool has_llc = false;
 
-  /// Adds what ran later on the same machine.
+  /// Adds a later run on the same machine.
   CounterFacts& operator+=(const CounterFacts& other);
-  /// What was told by `part` of `whole` groups, as it is of all of them, which take `all_clocks`.
+  /// Extrapolates the numbers from `part` groups to all `whole` groups, which take `all_clocks`.
   void extend(std::uint64_t part, std::uint64_t whole, Cycle all_clocks);
 
   std::uint64_t nanoseconds() const { return clocks * 1000 / clock_mhz; }
   std::uint64_t hertz() const { return clock_mhz * 1'000'000; }
-  /// Of a hundred, to four decimals.
+  /// Percentage, to four decimals.
   double percent(std::uint64_t part, std::uint64_t whole) const {
     return quotient(100 * part, whole);
   }
   double percent_of_eus(Cycle cycles) const { return percent(cycles, eus * clocks); }
   Cycle slot_cycles() const { return eus * threads_per_eu * clocks; }
   double pipes_at_once() const;
-  /// Rounded down, as the sets' formula does; 0 without compute threads.
+  /// Cycles per compute thread, rounded down as in the formula of the
+  /// metric sets; 0 without threads.
   std::uint64_t per_thread(Cycle cycles) const {
     return compute_threads == 0 ? 0 : cycles / compute_threads;
   }
@@ -77,9 +78,9 @@ struct CounterFacts {
   std::uint64_t shader_accesses() const;
   std::optional<std::uint64_t> bytes_from_below() const { return bytes(lines_from_below); }
   std::optional<std::uint64_t> bytes_to_below() const { return bytes(lines_to_below); }
-  /// Reads of 64 bytes, writes of 32: a line that is written is two.
+  /// Reads of 64 bytes and writes of 32 bytes: a written line counts twice.
   std::optional<std::uint64_t> llc_accesses() const;
-  /// Empty where something was written: the LLC does not tell hits of writes from those of reads.
+  /// Empty after writes: the LLC does not distinguish hits of writes and of reads.
   std::optional<std::uint64_t> llc_hits() const;
 
  private:

@@ -12,7 +12,7 @@ using Path = AccessPath;
 using namespace counter_gens;
 constexpr std::optional<std::uint64_t> NONE;
 
-/// Is a row with these columns asked for?
+/// True if a row with these columns is wanted.
 bool applies(GenerationSet basic, GenerationSet extended, isa::Generation gen,
              std::optional<CounterSet> set) {
   const bool in_basic = (basic & bit(gen)) != 0 && set != CounterSet::ComputeExtended;
@@ -89,7 +89,8 @@ std::vector<MetricRow> counter_rows() {
                                    [&](const MetricRow& other) { return other.path == path; });
     if (!known) rows.push_back({path, std::string(row.unit), std::string(row.meaning)});
   }
-  rows.push_back({"/counters/maxima/NAME", "of the metric", "most that the metric's set states"});
+  rows.push_back(
+      {"/counters/maxima/NAME", "of the metric", "maximum that the metric's set states"});
   return rows;
 }
 

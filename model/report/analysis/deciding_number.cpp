@@ -10,7 +10,7 @@
 namespace eu::model {
 namespace {
 
-/// The path of `paths` that ends so, without that ending; "" if there is none.
+/// The path in `paths` that ends with `ending`, without the ending; "" if there is none.
 std::string object_with(const std::set<std::string>& paths, const std::string& ending) {
   for (const std::string& path : paths)
     if (path.size() > ending.size() &&
@@ -25,15 +25,16 @@ Cycle value_of(const config::Machine& machine, const std::string& path) {
   return 0;
 }
 
-/// Which number, and the bound as a multiple of `of` where the number is `value`.
+/// A number and its law: with the value `value`, the bound is the present one times
+/// cycles(value) / `of`.
 struct Law {
   std::string path;
   Cycle of = 0;
   std::function<Cycle(Cycle value)> cycles;
 };
 
-/// As port_law says; where both numbers decide the limit, less of one alone changes nothing, and
-/// more time for lines is what adds to it.
+/// The law of a port's bound, by port_law. If both numbers decide the bound, a decrease of one
+/// alone changes nothing; an increase of the time for lines adds to it.
 Law law_of_port(const ReportInput& in, const Bound& bound, const std::string& port) {
   const PortWork work = port_work(in.result, {bound.key});
   const std::string per_message = port + "/cycles_per_message",

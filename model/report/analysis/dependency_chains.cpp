@@ -7,7 +7,7 @@
 namespace eu::model {
 namespace {
 
-/// Calls visit(range) for each range of registers that the payload of a send is in.
+/// Calls visit(range) for each range of registers of a send's payload.
 template <class Visit>
 void for_each_payload(const IssueEvent& event, Visit&& visit) {
   const bool indirect = event.indirect != nullptr;
@@ -54,7 +54,8 @@ void DependencyChains::begin(std::unique_ptr<Slot>& slot, std::uint32_t thread) 
   slot->front_end_free = first_start_;
 }
 
-/// A thread's next instruction is ready whole steps after the start of the one before.
+/// `cycles` rounded up to whole steps: a thread's next instruction is ready
+/// whole steps after the last.
 Cycle DependencyChains::whole_steps(Cycle cycles) const {
   const auto mask = static_cast<Cycle>(machine_.eu.issue_granularity_cycles) - 1;
   return (cycles + mask) & ~mask;
@@ -67,17 +68,16 @@ DependencyChains::Barrier& DependencyChains::barrier_of(std::uint32_t thread) {
   return barriers_[group];
 }
 
-/// A thread's n-th wait ends with the n-th notification, and only the barrier of its group sends
-/// any.
+/// A thread's n-th wait ends with the n-th notification; only the barrier of its group sends them.
 void DependencyChains::hold_at_barrier(Slot& slot, Times& start) {
   const Barrier& barrier = barrier_of(slot.thread);
-  if (slot.barriers_passed == barrier.releases.size()) return;  // some arrivals were not told
+  if (slot.barriers_passed == barrier.releases.size()) return;  // some arrivals were not observed
   const Times& release = barrier.releases[slot.barriers_passed++];
   for (const Line line : {kDataflow, kFastMemory})
     start[line] = std::max(start[line], release[line]);
 }
 
-/// Waits for code and the front end's cycles are different cycles of a thread.
+/// Adds cycles of fetch or of the front end, which are different cycles of a thread.
 void DependencyChains::fetching(Slot& slot, int eu, Cycle cycles) {
   slot.fetched += cycles;
   fetched_[eu] += cycles;
@@ -137,7 +137,7 @@ void DependencyChains::message(const MessageEvent& event) {
   const auto found =
       std::find_if(slot.pending.begin(), slot.pending.end(),
                    [&](const PendingMessage& message) { return message.sent == event.sent; });
-  if (found == slot.pending.end()) return;  // its send was not told
+  if (found == slot.pending.end()) return;  // its send was not observed
   const PendingMessage message = *found;
   slot.pending.erase(found);
   if (latency_.is_barrier(message.index)) arrived_at_barrier(message, event);
@@ -177,7 +177,7 @@ Cycle DependencyChains::instruction_fetch() const {
   return first_start_ + std::max(longest_fetched_, in_slots(fetched_));
 }
 
-/// Of the EU with most of them.
+/// The cycles of the EU with most thread-cycles, packed into its slots.
 Cycle DependencyChains::in_slots(const std::vector<Cycle>& thread_cycles) const {
   const Cycle most = *std::max_element(thread_cycles.begin(), thread_cycles.end());
   const auto slots = static_cast<Cycle>(machine_.eu.threads);

@@ -1,7 +1,7 @@
 #pragma once
-// The same run with limits taken away: each thread's instructions in their order, but only some of
-// the reasons that make them wait. What is left is a lower bound on the run's cycles, because every
-// wait that is counted was there, with the same length or a longer one.
+// The run with some limits removed: each thread's instructions in their order, with only some of
+// the stall reasons. The result is a lower bound on the run's cycles, because each counted stall
+// was also in the run, with the same length or a longer one.
 #include <memory>
 #include <vector>
 
@@ -21,19 +21,18 @@ class DependencyChains : public EventSink {
   void issue(const IssueEvent& event) override;
   void message(const MessageEvent& event) override;
 
-  // Cycles of a run with unlimited pipes, ports and thread slots:
+  // Cycles of a run with unlimited pipes, ports and thread slots.
 
-  /// Only registers, flags, branches, barriers and the order of messages hold instructions back;
-  /// every message takes as long as it did.
+  /// Only registers, flags, branches, barriers and the order of messages stall instructions; every
+  /// message takes as long as in the run.
   Cycle dependencies() const { return longest_[kDataflow]; }
-  /// The same, but messages take no longer than on an idle machine with hot caches.
+  /// As dependencies(), but messages take no longer than on an idle machine with hot caches.
   Cycle dependencies_fast_memory() const { return longest_[kFastMemory]; }
-  /// The same as dependencies(), without barriers, but each thread starts its instructions one
-  /// after the other.
+  /// As dependencies(), without barriers, but each thread issues its instructions in order.
   Cycle slowest_thread() const { return longest_[kInOrder]; }
   /// Only the front end of each thread limits.
   Cycle front_end() const { return front_end_; }
-  /// The front end of each thread, and its lines of code, which come as late as they did; the
+  /// The front end of each thread and its fetches, which take as long as in the run; the
   /// threads of an EU share its slots.
   Cycle instruction_fetch() const;
   /// As slowest_thread(), but the threads of each EU share its slots.
@@ -60,7 +59,7 @@ class DependencyChains : public EventSink {
     Cycle resident = 0;  ///< in order, from the start of the thread on
     Cycle fetched = 0;   ///< as resident, of front end and fetch
     std::size_t barriers_passed = 0;
-    bool is_held = false;  ///< by a barrier, which its last instruction arrived at
+    bool is_held = false;  ///< by a barrier at which its last instruction arrived
     std::vector<PendingMessage> pending;
   };
   /// The barrier of a work group, as the gateway counts it.
@@ -83,18 +82,18 @@ class DependencyChains : public EventSink {
   const config::Machine& machine_;
   const Workload& workload_;
   const MessageLatency latency_;
-  const Cycle first_start_;  ///< no thread starts before
-  std::vector<std::unique_ptr<Slot>> slots_;  ///< null until it has a thread: it is big
+  const Cycle first_start_;                   ///< no thread starts before
+  std::vector<std::unique_ptr<Slot>> slots_;  ///< null until it has a thread, since it is big
   std::vector<Barrier>
-      barriers_;                 ///< of each group; spawned threads' come behind, as they are seen
+      barriers_;  ///< of each group; then those of spawned threads, in order of arrival
   std::vector<Cycle> resident_;  ///< of each EU: sum over its threads
-  std::vector<Cycle> fetched_;   ///< the same
+  std::vector<Cycle> fetched_;   ///< of each EU: sum over its threads
   Cycle longest_fetched_ = 0;    ///< of a thread
   Times longest_{};
   Cycle front_end_ = 0;
 };
 
-/// No thread starts before: the dispatcher's time for the first one.
+/// The cycle at which the dispatcher starts the first thread.
 Cycle first_start_cycle(const config::Machine& machine);
 
 }  // namespace eu::model

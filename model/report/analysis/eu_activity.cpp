@@ -13,7 +13,7 @@ struct Stretch {
   Cycle end;
 };
 
-/// Cycles in at least one of them. Puts them in order.
+/// Number of cycles in at least one interval. Sorts the intervals.
 Cycle covered(std::vector<Stretch>& stretches) {
   std::sort(stretches.begin(), stretches.end(),
             [](const Stretch& a, const Stretch& b) { return a.begin < b.begin; });
@@ -63,7 +63,7 @@ void EuActivity::issue(const IssueEvent& event) {
   active_until_[thread] = eu.active.until;
 }
 
-/// A pipe may be taken after the EU's last thread has ended; that is active too.
+/// A pipe may be busy after the EU's last thread has ended; the EU is then active.
 EuCycles EuActivity::cycles(const RunResult& result) const {
   std::vector<std::vector<Stretch>> occupied(eus_.size());
   for (std::size_t number = 0; number < result.threads.size(); ++number) {

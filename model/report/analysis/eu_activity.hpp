@@ -1,6 +1,6 @@
 #pragma once
-// In which cycles EUs did something, for the hardware's own counters: those count cycles of an EU,
-// where the accounting counts cycles of threads.
+// Active cycles of EUs, for the hardware's own counters: they count cycles of an EU; stall
+// accounting counts cycles of threads.
 #include <array>
 #include <vector>
 
@@ -13,13 +13,13 @@ struct RunResult;
 
 /// Cycles of EUs, summed over all of them; each EU counts a cycle once.
 struct EuCycles {
-  Cycle active = 0;   ///< an instruction was being issued, or a pipe was taken by one
-  Cycle stalled = 0;  ///< a thread was resident, and none of that happened
-  Cycle send = 0;     ///< a send was being issued
-  /// One of the pipes that take the machine's extended math was taken, or one of the others.
+  Cycle active = 0;   ///< an instruction was issued, or a pipe was busy
+  Cycle stalled = 0;  ///< a thread was resident, and the EU was not active
+  Cycle send = 0;     ///< a send was issued
+  /// A pipe with extended math was busy, or one of the others.
   Cycle math_pipe = 0;
   Cycle other_pipe = 0;
-  Cycle both_pipes = 0;  ///< one of either
+  Cycle both_pipes = 0;  ///< a pipe of each kind
 
   EuCycles& operator+=(const EuCycles& other);
 };
@@ -33,7 +33,7 @@ inline EuCycles& EuCycles::operator+=(const EuCycles& other) {
   return *this;
 }
 
-/// Listens to a whole run; an EU tells what it issues in the order of cycles.
+/// Observes a whole run; an EU reports its issues in the order of cycles.
 class EuActivity : public EventSink {
  public:
   explicit EuActivity(const config::Machine& machine);
@@ -42,17 +42,18 @@ class EuActivity : public EventSink {
   void message(const MessageEvent&) override {}
   void issue(const IssueEvent& event) override;
 
-  /// Of the run listened to, which came to its end.
+  /// The cycles of the observed run, which has finished.
   EuCycles cycles(const RunResult& result) const;
 
  private:
-  /// Cycles in at least one of the stretches given, which come in order of their beginnings.
+  /// Number of cycles in at least one of the added intervals, which are in
+  /// order of their beginnings.
   struct Covered {
     Cycle cycles = 0;
     Cycle until = 0;
 
     void add(Cycle begin, Cycle end);
-    /// Of these, those before `end`, in which or before which the last stretch begins.
+    /// The covered cycles before `end`; no interval begins later than `end`.
     Cycle before(Cycle end) const { return cycles - (until > end ? until - end : 0); }
   };
   struct EuCover {
@@ -61,7 +62,7 @@ class EuActivity : public EventSink {
 
   std::vector<EuCover> eus_;
   PortSet math_pipes_ = 0;
-  /// Up to where the thread's EU was active when its last instruction was issued.
+  /// End of the activity of the thread's EU when the thread's last instruction was issued.
   std::vector<Cycle> active_until_;
 };
 

@@ -14,7 +14,7 @@
 namespace eu::model {
 namespace {
 
-/// Floats in order of value as integers in order.
+/// An integer for a float, with the same order.
 template <class Real, class Bits>
 std::int64_t ordered(Real value) {
   Bits bits;
@@ -27,7 +27,7 @@ constexpr std::uint32_t kFarthest = 0xfffffffe;
 template <class Real, class Bits>
 std::uint32_t distance_of(Real a, Real b) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b) ? 0 : kFarthest + 1;
-  // As unsigned: those of the largest doubles of either sign are 2^64 apart but for a few.
+  // Unsigned: the integers of the largest doubles of both signs are nearly 2^64 apart.
   const auto from = static_cast<std::uint64_t>(ordered<Real, Bits>(std::min(a, b)));
   const auto to = static_cast<std::uint64_t>(ordered<Real, Bits>(std::max(a, b)));
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(to - from, kFarthest));
@@ -47,7 +47,7 @@ float half_value(const std::uint8_t* bytes) {
   return isa::widened_half(bits);
 }
 
-/// A single has 13 bits of fraction that a half lacks, so halves are compared by their own bits.
+/// Distance of two halves by their own bits, since a single has 13 more bits of fraction.
 std::uint32_t half_distance(const std::uint8_t* a, const std::uint8_t* b) {
   if (std::isnan(half_value(a)) || std::isnan(half_value(b)))
     return std::isnan(half_value(a)) && std::isnan(half_value(b)) ? 0 : kFarthest + 1;

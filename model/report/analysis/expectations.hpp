@@ -1,5 +1,5 @@
 #pragma once
-// Do the outputs of a run stand in memory as the workload says?
+// Compares the outputs of a run with those that the workload expects.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,8 +19,8 @@ struct ExpectationResult {
 std::vector<ExpectationResult> check_expectations(const Workload& workload,
                                                   const SurfaceTable& surfaces);
 
-/// Distance of two floats in units in the last place, at most 0xfffffffe; 0xffffffff if just one is
-/// NaN.
+/// Distance of two floats in units in the last place, at most 0xfffffffe;
+/// 0xffffffff if exactly one is NaN.
 std::uint32_t ulp_distance(float a, float b);
 std::uint32_t ulp_distance(double a, double b);
 

@@ -1,6 +1,6 @@
 #pragma once
-// How long messages take when nothing is in their way: ports and shared functions idle, every line
-// in the L3, one line a message.
+// Latencies of messages without contention: ports and shared functions are idle, every line is in
+// the L3, and a message accesses one line.
 #include <optional>
 
 #include "config/machine/machine_fwd.hpp"
@@ -13,18 +13,18 @@ class MessageLatency {
  public:
   MessageLatency(const config::Machine& machine, const isa::Program& program);
 
-  // All from the start of the send.
+  // All latencies are from the start of the send.
 
-  /// To the payload read: its registers may be written again.
+  /// To the read of the payload; then its registers may be written again.
   Cycle payload_read(int payload_registers) const;
   /// To the arrival at the shared function.
   Cycle arrival(int payload_registers) const;
   /// To the response in the registers. None if this machine has no such shared function.
   std::optional<Cycle> response(std::uint32_t send, int payload_registers,
                                 int response_registers) const;
-  /// To the notification of the threads at a barrier, if this was the last of them.
+  /// To the notification of the threads at a barrier, for the last arrival.
   Cycle barrier(int payload_registers) const;
-  /// Does the send go to the gateway, which serves barriers alone?
+  /// True for a send to the gateway, which only serves barriers.
   bool is_barrier(std::uint32_t send) const;
 
  private:

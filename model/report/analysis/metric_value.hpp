@@ -9,7 +9,7 @@
 
 namespace eu::model {
 
-/// A value of a result; none where a run has no such number.
+/// A value of a result; none if the run has no such number.
 using MetricValue = std::optional<std::variant<std::int64_t, double>>;
 
 template <class T>
@@ -24,7 +24,7 @@ MetricValue metric_value(const std::optional<T>& value) {
   return value ? metric_value(*value) : std::nullopt;
 }
 
-/// part / whole to four decimals, the same on every host; 0 of nothing.
+/// part / whole to four decimals, identical on every host; 0 if `whole` is 0.
 double quotient(std::uint64_t part, std::uint64_t whole);
 
 /// A number of the result document. In a path NAME stands for a name, N for a position.

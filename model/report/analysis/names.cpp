@@ -12,7 +12,7 @@
 namespace eu::model {
 namespace {
 
-/// Pipe of the machine that the cause is about; negative for other causes.
+/// The pipe of a cause; negative for other causes.
 int pipe_of(int cause) {
   return cause - static_cast<int>(Cause::FirstPipe);
 }

@@ -8,13 +8,13 @@
 namespace eu::model {
 namespace {
 
-/// How many threads are resident from a cycle on.
+/// The number of resident threads from a cycle on.
 struct Step {
   Cycle cycle;
   Cycle threads;
 };
 
-/// The number of resident threads wherever it changes, from cycle 0 on.
+/// The number of resident threads at each change, from cycle 0 on.
 std::vector<Step> steps_of(const RunResult& result) {
   std::vector<Cycle> starts, ends;
   for (const ThreadAccount& thread : result.threads) {
@@ -34,7 +34,7 @@ std::vector<Step> steps_of(const RunResult& result) {
   return steps;
 }
 
-/// Cuts what is given in order of cycles at the ends of the run's parts.
+/// Divides intervals, given in order of cycles, at the ends of the run's parts.
 class Parts {
  public:
   Parts(Cycle cycles, int count) {
@@ -59,7 +59,8 @@ class Parts {
   std::size_t at_ = 0;
 };
 
-/// Slots that no thread of the grid can fill are the grid's fault, whatever else is in the way.
+/// Adds empty slots. Slots that no thread of the grid can fill count for the grid's size, whatever
+/// other limits there are.
 void add_empty(Occupancy& occupancy, Cycle never_filled, Cycle cycles, Cycle threads,
                SlotLimit limit) {
   const Cycle empty = occupancy.slots - threads;

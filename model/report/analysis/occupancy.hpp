@@ -1,5 +1,5 @@
 #pragma once
-// How full the machine's thread slots were, and why not fuller.
+// Occupancy of the machine's thread slots, and the reasons of empty slots.
 #include <array>
 #include <vector>
 
@@ -24,16 +24,16 @@ struct Occupancy {
     Cycle end_cycle = 0;
     Cycle filled_cycles = 0;  ///< over all slots
   };
-  std::vector<Part> parts;  ///< all of the run, in order; fewer than asked for in a short one
+  std::vector<Part> parts;  ///< the whole run, in order; fewer than wanted for a short run
 
   /// Why most of the empty slots were empty; the first of equal ones.
   SlotLimit limit() const;
 };
 
-/// Of a run with time. `parts`: how many the run is cut into.
+/// The occupancy of a timed run. `parts`: number of parts of the run.
 Occupancy occupancy_of(const ReportInput& in, int parts);
 
-/// Parts of the result document and of the page.
+/// Number of parts in the result document and on the page.
 inline constexpr int kOccupancyParts = 50;
 
 }  // namespace eu::model

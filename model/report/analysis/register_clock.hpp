@@ -1,7 +1,7 @@
 #pragma once
-// The scoreboard's rules without a machine around them: from which cycle on an instruction of a
-// thread may start, on several time lines at once. On each line instructions start at other times,
-// so registers are clear at other times.
+// The scoreboard's rules without a machine: the first cycle at which an instruction of a thread may
+// be issued, on several time lines at once. Each line has its own issue times, and so its own times
+// at which registers are clear.
 #include <algorithm>
 #include <array>
 
@@ -41,12 +41,11 @@ constexpr std::array<Cycle, kLines> after(std::array<Cycle, kLines> moments, Cyc
   return moments;
 }
 
-/// What a write without check does to an entry whose clear is still to come: the first clear
-/// counts.
+/// The effect of a write without check on an entry whose clear is pending: the first clear counts.
 enum class Inherit : std::uint8_t {
-  Pending,  ///< as the scoreboard has it
-  /// Even if the entry is clear already on this line, since it may have been pending in the run
-  /// that the lines are bounds of: never later than there.
+  Pending,  ///< as in the scoreboard
+  /// Even if the entry is already clear on this line. It may have been pending in the run that the
+  /// lines bound, and the line must not be later than the run.
   Always,
 };
 
@@ -55,7 +54,7 @@ class RegisterClock {
  public:
   using Times = Moments<kLines>;
 
-  /// First moments at which the registers let the instruction start.
+  /// The first moments at which the registers allow the issue of the instruction.
   Times ready(const IssueRow& row, const isa::DynamicRanges* indirect) const {
     Times at{};
     for (int i = 0; i < row.checked_entries; ++i) keep_later(at, clear_at_[row.entries[i]]);
@@ -70,7 +69,8 @@ class RegisterClock {
     return at;
   }
 
-  /// The instruction starts: what it writes is pending, what a send writes until respond().
+  /// Records the issue of an instruction: its destinations are pending, those
+  /// of a send until respond().
   void mark(const IssueRow& row, const isa::DynamicRanges* indirect, const Times& start) {
     for (int i = row.read_entries; i < row.entry_count; ++i) {
       const bool responds =
@@ -88,16 +88,16 @@ class RegisterClock {
     }
   }
 
-  /// The answer to a message is in the registers.
+  /// Records that the response to a message is in the registers.
   void respond(isa::EntryRange range, const Times& when) {
     for (int grf = range.first; grf < range.first + range.count; ++grf)
       keep_earlier(clear_at_[grf], when);
   }
 
-  /// A message of a wait group has been answered.
+  /// Records the response to a message of a wait group.
   void answer(int wait_group, const Times& when) { keep_later(clear_at_[wait_group], when); }
 
-  /// The payload of a message has been read: its registers may be written again.
+  /// Records that a message's payload is read at `until`; then its registers may be written again.
   void hold_payload(isa::EntryRange range, const Times& until) {
     for (int grf = range.first; grf < range.first + range.count; ++grf)
       keep_later(read_at_[grf], until);

@@ -1,5 +1,5 @@
 #pragma once
-// All that a report or a result document is made of.
+// The input of reports and result documents.
 #include <string>
 #include <vector>
 
@@ -16,7 +16,7 @@ namespace eu::model {
 struct AskedCounters;
 class RaceDetector;
 
-/// What the run takes if one number of the machine is another.
+/// The run's cycles with another value of one number of the machine.
 struct TestedNumber {
   std::string path;
   int value = 0;
@@ -28,22 +28,21 @@ struct ReportInput {
   const Workload& workload;
   const RunResult& result;
   const std::vector<ExpectationResult>& expectations;
-  const RunAnalysis* analysis = nullptr;    ///< null: nobody listened to the run
-  const Timeline* timeline = nullptr;       ///< null: nobody asked for it
+  const RunAnalysis* analysis = nullptr;    ///< null: the run had no observers
+  const Timeline* timeline = nullptr;       ///< null: not wanted
   std::size_t columns = kReportColumns;     ///< of a line of text
-  const RaceDetector* races = nullptr;      ///< null: nobody looked for any
-  const AskedCounters* counters = nullptr;  ///< null: nobody asked for them
-  std::vector<TestedNumber> tested{};       ///< by error bars and what-ifs, as far as asked for
+  const RaceDetector* races = nullptr;      ///< null: races were not checked
+  const AskedCounters* counters = nullptr;  ///< null: not wanted
+  std::vector<TestedNumber> tested{};       ///< by the wanted error bars and what-ifs
 };
 
 /// EUs that had at least one thread.
 int used_eus(const RunResult& result);
 
-/// Cycles of the run times the EUs that had a thread: what a pipe's cycles sum to.
+/// Cycles of the run times the EUs that had a thread: the sum of a pipe's cycles.
 Cycle eu_cycles(const RunResult& result);
 
-/// Thread-cycles that the sends of these messages waited for the send port or an entry in the
-/// message queue.
+/// Stall cycles of the sends of these messages for the send port or an entry in the message queue.
 Cycle queue_full_cycles(const RunResult& result, const MessageAccount& messages);
 
 }  // namespace eu::model

@@ -11,19 +11,19 @@ namespace {
 
 using Kind = isa::Operations::Kind;
 
-/// To four decimals, the same on every host.
+/// `value` rounded to four decimals, identical on every host.
 double rounded(double value) {
   return std::round(value * 10'000) / 10'000;
 }
 
-/// 10^9 a second of so many in the whole run.
+/// Rate in 10^9 per second of `count` over the whole run.
 double giga_per_s(const ReportInput& in, double count) {
   if (in.result.cycles == 0) return 0;
   return rounded(count * in.machine.machine.clock_mhz / 1000 /
                  static_cast<double>(in.result.cycles));
 }
 
-/// Channels of the instruction that were enabled, over all of its issues.
+/// The enabled channels of an instruction, over all of its issues.
 std::uint64_t enabled_channels(const ReportInput& in, std::uint32_t index, unsigned channels) {
   const LaneCounts& lanes = in.analysis->lanes_of(index);
   const std::uint64_t offered = in.result.instructions[index].issues * channels;
@@ -46,14 +46,14 @@ std::uint64_t operations_done(const ReportInput& in, Kind kind) {
   return quarters / 4;
 }
 
-/// The class that counts for the peak: of floats the one that every pipe with floats takes.
+/// The timing class for the peak; for floats the one that every pipe with floats takes.
 isa::TimingClass counted_class(isa::Family family, Kind kind) {
   return *isa::class_with(
       kind == Kind::Float ? isa::ClassRole::PeakFloat : isa::ClassRole::PeakInteger, family);
 }
 
-/// Of four bytes a lane: a float instruction is a product and a sum, an integer one is one
-/// operation. A pass is eight lanes, or all of a thread that always has as many.
+/// Peak of operations on four bytes per lane. A float instruction counts as a product and a sum, an
+/// integer one as one operation. A pass is eight lanes, or all lanes of a thread of fixed width.
 double peak_per_cycle(const config::Machine& machine, const isa::Isa& isa, Kind kind) {
   const isa::TimingClass executed = counted_class(machine.family(), kind);
   const int cycles_per_pass = machine.eu.timing[executed].occupancy_cycles_per_pass;
@@ -83,7 +83,7 @@ const UnitLoad* load_of(const RunResult& result, std::string_view unit) {
   return found == result.units.end() ? nullptr : &*found;
 }
 
-/// `instances` that each move so many bytes in so many cycles of the EUs.
+/// Peak of `instances` parts that each move `bytes` bytes in `cycles` cycles of the EUs.
 double peak_gb_per_s(const config::Machine& machine, Cycle instances, int bytes, int cycles) {
   if (cycles == 0) return 0;
   return rounded(static_cast<double>(instances) * bytes / cycles * machine.machine.clock_mhz /

@@ -1,6 +1,6 @@
 #pragma once
-// What is learnt about a run by listening to it: lower bounds, lanes in use, who waits for whom.
-// Listening costs time, so that long runs are listened to for their first cycles alone.
+// The analysis of an instrumented run: lower bounds, active lanes, stalls by producing instruction.
+// Observation costs time, so only the first cycles of long runs are observed.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -10,20 +10,20 @@
 
 namespace eu::model {
 
-/// Channels of the instructions that went to a pipe or to a shared function.
+/// Channels of the instructions that were issued to a pipe or sent a message.
 struct LaneCounts {
   std::uint64_t offered = 0;  ///< of each instruction, summed
   std::uint64_t enabled = 0;  ///< of these, channels that were enabled
 };
 
-/// What an instruction's wait for the result of another cost, over all threads.
+/// The stall cycles of an instruction for the result of another one, over all threads.
 struct WaitFor {
   Cause cause = Cause::SbRawGrf;
   std::uint32_t producer = 0;  ///< instruction waited for
   Cycle cycles = 0;
 };
 
-/// Where the messages of one send were, in cycles, over all threads (message_places.hpp).
+/// Cycles of the messages of one send by place, over all threads (message_places.hpp).
 struct SendTimes {
   std::uint64_t messages = 0;
   std::array<Cycle, kMessagePlaceCount> by_place{};
@@ -31,7 +31,7 @@ struct SendTimes {
 
 class RunAnalysis : public EventSink {
  public:
-  /// Listens to the cycles before `end`.
+  /// Observes the cycles before `end`.
   RunAnalysis(const config::Machine& machine, const Workload& workload, Cycle end);
 
   void span(const SpanEvent& event) override;
@@ -40,17 +40,18 @@ class RunAnalysis : public EventSink {
   void served(const MessageEvent& event, Cycle turn, const ResponseTimes& times) override;
 
   const DependencyChains& chains() const { return chains_; }
-  /// Of all instructions.
+  /// The lanes of all instructions.
   LaneCounts lanes() const;
-  /// Of one.
+  /// The lanes of one instruction.
   const LaneCounts& lanes_of(std::uint32_t index) const { return lanes_[index]; }
-  /// Cycles listened to, of a run that took so many.
+  /// Observed cycles of a run of `run_cycles`.
   Cycle cycles_observed(Cycle run_cycles) const { return std::min(run_cycles, end_); }
-  /// Thread-cycles listened to.
+  /// Observed thread-cycles.
   Cycle thread_cycles() const { return thread_cycles_; }
-  /// Of a send; none of its messages without any.
+  /// The times of a send's messages; zero without messages.
   const SendTimes& times_of(std::uint32_t index) const { return times_[index]; }
-  /// For whom instruction `index` waited, longest first, at equal length in order of first wait.
+  /// The instructions for which instruction `index` waited, longest first,
+  /// then in order of first wait.
   std::vector<WaitFor> waits_of(std::uint32_t index) const;
 
  private:

@@ -1,6 +1,5 @@
 #pragma once
-// What each line of a kernel's source cost: the accounts of the instructions that were made of it,
-// added up.
+// The cost of each line of a kernel's source: the sum of the accounts of its instructions.
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -11,13 +10,14 @@
 namespace eu::model {
 
 struct LineAccount {
-  std::optional<isa::SourcePlace> place;  ///< none: of the instructions that name no line
-  std::uint32_t instructions = 0;         ///< of the code, made of this line
+  std::optional<isa::SourcePlace> place;  ///< none: instructions without a line
+  std::uint32_t instructions = 0;         ///< made from this line
   InstructionAccount
-      account;  ///< theirs together: all lines' cycles sum to the run's thread-cycles
+      account;  ///< their sum; the cycles of all lines sum to the run's thread-cycles
 };
 
-/// In order of file and line, those that name no line last; empty where no instruction names one.
+/// Accounts in order of file and line, the one without a line last; empty if
+/// no instruction has a line.
 std::vector<LineAccount> line_accounts(const isa::Program& program,
                                        const std::vector<InstructionAccount>& instructions);
 

@@ -1,5 +1,5 @@
 #pragma once
-// What each thread did in each cycle of a window: one letter a cycle.
+// The state of each thread in each cycle of a window, as letters.
 #include <array>
 #include <optional>
 #include <string>
@@ -15,7 +15,7 @@ struct CycleWindow {
   Cycle end = 0;
 };
 
-/// "A:B" as a window. Throws std::invalid_argument: what is wrong, what is allowed.
+/// "A:B" as a window. Throws std::invalid_argument with the mistake and what is allowed.
 CycleWindow parse_window(const std::string& text);
 
 class Timeline : public EventSink {
@@ -24,7 +24,7 @@ class Timeline : public EventSink {
 
   struct Row {
     ThreadRef thread;
-    std::string letters;  ///< one a cycle of the window, blank where the thread is not resident
+    std::string letters;  ///< one per cycle of the window, blank where the thread is not resident
   };
 
   explicit Timeline(CycleWindow window) : window_(window) {}
@@ -33,7 +33,7 @@ class Timeline : public EventSink {
   void message(const MessageEvent&) override {}
 
   CycleWindow window() const { return window_; }
-  /// In order of EU, slot and start; threads without a cycle in the window are left out.
+  /// Rows in order of EU, slot and start; threads without a cycle in the window are left out.
   std::vector<Row> rows() const;
   /// Causes in the window, in their order, without duplicates.
   std::vector<int> causes() const;

@@ -13,7 +13,7 @@
 namespace eu::model {
 namespace {
 
-/// Things beyond these many are counted.
+/// Places and ranges beyond these numbers are only counted.
 constexpr std::size_t kMaxPlaces = 16;
 constexpr std::size_t kMaxRanges = 8;
 
@@ -21,7 +21,7 @@ bool is_earlier(const ThreadRef& a, const ThreadRef& b) {
   return a.thread < b.thread;
 }
 
-/// "1", "1 to 4, 6 and 8 to 9", "1, 3, 5, 7, 9, 11, 13, 15 and 20 more".
+/// Sorted numbers as text: "1", "1 to 4, 6 and 8 to 9", "1, 3, 5, 7, 9, 11, 13, 15 and 20 more".
 std::string ranges_text(const std::vector<std::uint32_t>& numbers) {
   std::vector<std::string> parts;
   std::size_t told = 0;
@@ -45,7 +45,7 @@ std::string cycles_text(Cycle first, Cycle last) {
                        : fmt::format("cycles {} to {}", first, last);
 }
 
-/// Cycles of several threads, from the first to the last.
+/// The first and last of several cycles.
 struct Span {
   Cycle first = kNever;
   Cycle last = 0;
@@ -56,16 +56,16 @@ struct Span {
   }
 };
 
-/// Who owns what a stuck thread waits for.
+/// What a stuck thread waits for.
 std::string owner(const ReportInput& in, const Blocker& blocker) {
   const isa::Program& program = in.workload.program;
   switch (blocker.cause) {
     case Cause::Barrier: return "a barrier that other threads of its group have not reached";
-    case Cause::Notify: return "a notification that nobody sends";
+    case Cause::Notify: return "a notification that no thread sends";
     case Cause::Tdr: return "a thread it depends on";
     default: break;
   }
-  if (blocker.producer >= program.size()) return "nothing that is known";
+  if (blocker.producer >= program.size()) return "an unknown event";
   const bool leaves_set = program.isa->footprint(program, blocker.producer).no_dd_clr;
   return std::string(leaves_set ? "a dependency that NoDDClr leaves set by " : "the result of ") +
          place_text(program, blocker.producer);
@@ -75,7 +75,7 @@ bool waits_for_ever(const StuckThread& stuck) {
   return stuck.blocker.until == kNever;
 }
 
-/// Threads of which the same is said but for their numbers and since when.
+/// Threads whose texts differ only in their numbers and cycles.
 struct StuckGroup {
   StuckThread one;
   std::vector<ThreadRef> threads;
@@ -88,7 +88,7 @@ bool is_said_alike(const StuckThread& a, const StuckThread& b) {
          (a.blocker.cause == b.blocker.cause && a.blocker.producer == b.blocker.producer);
 }
 
-/// In the order of their first threads.
+/// Groups in the order of their first threads.
 std::vector<StuckGroup> groups_of(std::vector<StuckThread> stuck) {
   std::sort(stuck.begin(), stuck.end(), [](const StuckThread& a, const StuckThread& b) {
     return is_earlier(a.thread, b.thread);
@@ -123,14 +123,15 @@ std::string group_text(const ReportInput& in, const StuckGroup& group) {
 
 // ---- barriers ----
 
-/// Why threads have not come to their barrier: at an instruction, or ended (kNowhere).
+/// Threads that have not reached their barrier: they are at an
+/// instruction, or have ended (kNowhere).
 struct Absence {
   std::vector<ThreadRef> threads;
   std::uint32_t index = isa::Program::kNowhere;
   Span ended;
 };
 
-/// The instruction at which each thread is that has not ended.
+/// The present instruction of each unfinished thread.
 std::map<std::uint32_t, std::uint32_t> places_of_stuck(const ReportInput& in) {
   std::map<std::uint32_t, std::uint32_t> places;
   for (const StuckThread& stuck : in.result.stuck) places.emplace(stuck.thread.thread, stuck.index);
@@ -167,8 +168,8 @@ std::string absence_text(const ReportInput& in, const Absence& absence) {
   return fmt::format("ended{} without arriving", when);
 }
 
-/// What is said of a barrier but for numbers of threads and cycles: who is missing, counted from
-/// the first thread of the group, and where they are.
+/// The facts about a barrier without thread numbers and cycles: the missing threads, counted from
+/// the first thread of the group, and their places.
 using BarrierLikeness =
     std::tuple<std::size_t, std::size_t, std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
 
@@ -248,7 +249,7 @@ std::string deadlocked_barriers(const ReportInput& in) {
   std::size_t left = 0;
   for (std::size_t i = kMaxPlaces; i < kinds.size(); ++i) left += kinds[i].size();
   return left == 0 ? text
-                   : text + fmt::format("and barriers of {} deadlocked otherwise\n",
+                   : text + fmt::format("and barriers of {} deadlocked in other ways\n",
                                         counted(left, "group"));
 }
 

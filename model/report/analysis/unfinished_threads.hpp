@@ -1,6 +1,6 @@
 #pragma once
-// Threads of a run that have not ended: where they are, and who waits for whom. What many have in
-// common is said once.
+// Texts about threads that have not ended: their places, and what they wait for. Threads with
+// the same text are grouped.
 #include <string>
 #include <vector>
 
@@ -15,11 +15,12 @@ std::string thread_text(const ThreadRef& thread);
 /// thread 2 (EU 1, slot 0), thread 4 (EU 2, slot 0) and threads 6 to 9".
 std::string threads_text(std::vector<ThreadRef> threads);
 
-/// Where the threads are that have not ended, and what those wait for that cannot go on: threads at
-/// one instruction that wait for the same together.
+/// The places of unfinished threads, and what those wait for that cannot continue. Threads at one
+/// instruction with the same wait are grouped.
 std::string unfinished_threads(const ReportInput& in);
 
-/// Barriers that never opened: who waits there, who is missing. Groups that are alike together.
+/// Barriers that never opened: the waiting and the missing threads. Groups with the
+/// same text are listed once.
 std::string deadlocked_barriers(const ReportInput& in);
 
 }  // namespace eu::model

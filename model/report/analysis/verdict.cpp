@@ -14,19 +14,19 @@
 namespace eu::model {
 namespace {
 
-/// A limit that takes this share of the run or more is what the run waits for.
+/// A bound of at least this share limits the run.
 constexpr Cycle kBoundPercent = 80;
-/// From here on a part of the machine is near its limit: what is missing is how the work begins,
-/// ends, and comes to it unevenly.
+/// From this share on a part of the machine is near its limit; the rest is work that
+/// begins, ends, or comes unevenly.
 constexpr Cycle kNearPercent = 50;
-/// A reason that empties this share of the slots' time is told.
+/// The verdict names a reason that empties at least this share of the slots' time.
 constexpr Cycle kEmptyPercent = 50;
 
 Cycle share(Cycle part, Cycle whole) {
   return whole == 0 ? 0 : (200 * part / whole + 1) / 2;
 }
 
-/// Chains are of threads, which wait; all else is a part of the machine, which works.
+/// True for bounds by the stalls of threads; the others are of parts of the machine.
 bool is_chain(const Bound& bound) {
   return std::any_of(std::begin(kChainBounds), std::end(kChainBounds),
                      [&](const BoundRow& row) { return row.key == bound.key; });
@@ -75,8 +75,8 @@ std::string what_bounds(const Limits& limits) {
       named(busiest));
 }
 
-/// What the run takes with the number at each end of its range, as far as both have been run; else
-/// how to run them.
+/// The run's cycles with the number at each end of its range, if both have been run; else
+/// the options that run them.
 std::string runs_at_ends(const ReportInput& in, const config::UncertainNumber& number) {
   const auto cycles_with = [&](int value) -> std::optional<Cycle> {
     if (value == number.value) return in.result.cycles;
@@ -94,7 +94,7 @@ std::string runs_at_ends(const ReportInput& in, const config::UncertainNumber& n
     if (end != number.value)
       ends += fmt::format("{}--if {}={}", ends.empty() ? "" : " ", number.path, end);
   const bool is_one = number.value == number.range.low || number.value == number.range.high;
-  return fmt::format("{} {} how many cycles the run takes there.", ends, is_one ? "says" : "say");
+  return fmt::format("{} {} the cycles of the run there.", ends, is_one ? "reports" : "report");
 }
 
 std::string source_key(const config::Machine& machine, const std::string& path) {
@@ -102,8 +102,7 @@ std::string source_key(const config::Machine& machine, const std::string& path) 
   return source ? std::string(config::key_of(source->kind)) : "no source";
 }
 
-/// Which number decides the limit, if it is one that is not measured, and what follows from its
-/// range.
+/// The number that decides the limit, if it is not measured, and the effect of its range.
 std::string what_decides(const ReportInput& in, const Limits& limits) {
   const Bound& bound = limits.parts.front();
   if (!reaches(limits.parts, 0, kNearPercent) || !bound.source ||
@@ -121,7 +120,7 @@ std::string what_decides(const ReportInput& in, const Limits& limits) {
       decides->limit_at_low, decides->limit_at_high, runs_at_ends(in, number));
 }
 
-/// How long the threads are resident, "12 to 340 cycles".
+/// The residence of the threads: "12 to 340 cycles".
 std::string lives(const RunResult& run) {
   Cycle shortest = kNever, longest = 0;
   for (const ThreadAccount& thread : run.threads) {
@@ -139,16 +138,17 @@ std::string what_is_empty(const ReportInput& in, const Occupancy& occupancy) {
   if (empty < kEmptyPercent) return "";
   if (limit.limit == SlotLimit::GridSize)
     return fmt::format(
-        "{} on {} slots: for more throughput {}; at this size only less waiting is faster.",
+        "{} on {} slots: for more throughput {}; at this size only fewer stalls help.",
         counted(in.result.threads.size(), "thread"), occupancy.slots, limit.advice);
   return fmt::format(
       "{} % of the time of {} thread slots is empty, as {}{}: {}.", empty, occupancy.slots,
       limit.meaning,
-      limit.limit == SlotLimit::Tail ? fmt::format(" and threads live {}", lives(in.result)) : "",
+      limit.limit == SlotLimit::Tail ? fmt::format(" and threads last {}", lives(in.result)) : "",
       limit.advice);
 }
 
-/// The main reason where each instruction has less than 1 % of the thread-cycles.
+/// The main stall reason, for a run in which each instruction has less
+/// than 1 % of the thread-cycles.
 std::string what_is_everywhere(const ReportInput& in) {
   const std::vector<int> causes = causes_by_cycles(in.result.cycles_by_cause);
   if (causes.empty()) return "";
@@ -162,7 +162,7 @@ std::string what_is_everywhere(const ReportInput& in) {
       (code_bytes + 512) / 1024, in.machine.instruction_cache.size_bytes / 1024);
 }
 
-/// The instruction that threads spent most cycles at, and why.
+/// The instruction with most thread-cycles, and its main stall reason.
 std::string where_to_look(const ReportInput& in) {
   const auto& instructions = in.result.instructions;
   const auto worst = std::max_element(
@@ -172,8 +172,8 @@ std::string where_to_look(const ReportInput& in) {
   if (causes.empty()) return "";
   if (share(worst->cycles.total(), in.result.thread_cycles()) == 0) return what_is_everywhere(in);
   return fmt::format(
-      "Look first at {}: {} % of all thread-cycles, most for {} ({}). --if all says what each "
-      "change of the machine would bring.",
+      "Look first at {}: {} % of all thread-cycles, most for {} ({}). --if all reports the gain of "
+      "each change of the machine.",
       short_label(in.workload.program, static_cast<std::uint32_t>(worst - instructions.begin())),
       share(worst->cycles.total(), in.result.thread_cycles()),
       cause_key(causes.front(), in.machine), cause_meaning(causes.front(), in.machine));
@@ -188,12 +188,12 @@ std::string how_sure(const ReportInput& in) {
   };
   const Cycle assumed = of(config::SourceKind::Assumed);
   return fmt::format(
-      "Of the waiting {} % rests on measured or documented numbers, {} % on derived and {} % on "
-      "assumed ones{}.",
+      "Of the stall cycles {} % depend on measured or documented numbers, {} % on derived and {} % "
+      "on assumed ones{}.",
       share(of(config::SourceKind::Measured) + of(config::SourceKind::Prm), waiting),
       share(of(config::SourceKind::Derived), waiting), share(assumed, waiting),
-      2 * assumed > waiting ? ", so that comparisons are worth more than cycles; --error-bars says "
-                              "how sure either is"
+      2 * assumed > waiting ? ", so comparisons are more reliable than cycles; --error-bars "
+                              "quantifies both"
                             : "");
 }
 

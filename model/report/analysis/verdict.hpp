@@ -1,5 +1,5 @@
 #pragma once
-// What bounds a run, in two or three sentences.
+// The verdict: what bounds a run, in a few sentences.
 #include <string>
 #include <vector>
 
@@ -7,8 +7,8 @@
 
 namespace eu::model {
 
-/// What the run waits for, what would help, where to look first, and how sure that is. Of a run
-/// with time; empty if it has no thread-cycles.
+/// What the run waits for, what would help, where to look first, and the certainty. For a timed
+/// run; empty if it has no thread-cycles.
 std::vector<std::string> verdict(const ReportInput& in);
 
 }  // namespace eu::model

@@ -4,7 +4,7 @@
 
 namespace eu::model {
 
-/// In quotes if it must be (RFC 4180).
+/// The text of a cell, in quotes where RFC 4180 requires them.
 inline std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";

@@ -1,5 +1,5 @@
 #pragma once
-// Who takes a document part by part, in its order.
+// Receivers of a document, member by member, in its order.
 #include <functional>
 #include <string>
 #include <string_view>
@@ -15,11 +15,11 @@ class DocumentSink {
 
   virtual ~DocumentSink() = default;
   virtual void member(std::string_view key, config::JsonValue value) = 0;
-  /// A member that is a list of `count` objects, which need not be there at the same time.
+  /// A member that is a list of `count` objects, which are created one after the other.
   virtual void list(std::string_view key, std::size_t count, const Element& element) = 0;
 };
 
-/// Makes a tree of the parts.
+/// Builds a tree from the members.
 class DocumentTree : public DocumentSink {
  public:
   enum class Lists : bool { Left, Taken };
@@ -34,10 +34,10 @@ class DocumentTree : public DocumentSink {
   config::JsonValue tree_{config::JsonValue::Object{}, {}};
 };
 
-/// Where a text goes piece by piece.
+/// Receives a text piece by piece.
 using TextSink = std::function<void(std::string_view)>;
 
-/// Writes what config::to_text writes of the tree.
+/// Writes the same text as config::to_text of the tree.
 class DocumentText : public DocumentSink {
  public:
   explicit DocumentText(TextSink out) : out_(std::move(out)) {}
@@ -50,8 +50,8 @@ class DocumentText : public DocumentSink {
   std::string separator_ = "{\n";
 };
 
-/// CSV (RFC 4180): a line "path,value,unit", then one for each number of the document that
-/// `eusim metrics` lists, in the document's order.
+/// Writes CSV (RFC 4180): a line "path,value,unit", then one line for each number of the document
+/// that `eusim metrics` lists, in the document's order.
 class DocumentTable : public DocumentSink {
  public:
   explicit DocumentTable(TextSink out);

@@ -1,17 +1,17 @@
 #pragma once
-// The parts of the result document that are about code which a finalizer made.
+// The members of the result document for code that a finalizer made.
 #include "config/json/json_document.hpp"
 #include "model/report/analysis/report_input.hpp"
 
 namespace eu::model {
 
-/// Who made it, and what it uses.
+/// The finalizer of the code, and the code's registers and scratch space.
 config::JsonValue code_document(const ReportInput& in);
 
-/// What each line of the text that it was made of cost.
+/// The cost of each line of the finalizer's input.
 config::JsonValue lines_document(const ReportInput& in);
 
-/// Thread-cycles by cause of waiting.
+/// Stall cycles by reason.
 config::JsonValue cause_values(const CycleCounts& counts, const config::Machine& machine);
 
 }  // namespace eu::model

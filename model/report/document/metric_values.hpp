@@ -18,7 +18,7 @@ inline void add_metric(config::JsonValue& parent, std::string_view key, const Me
   if (value) std::visit([&](auto number) { member(parent, key, {number, {}}); }, *value);
 }
 
-/// Has the run numbers of this unit? Lines are what caches that were timed have moved.
+/// True if the run has numbers of this unit. An untimed run has no cycles, times or cache lines.
 inline bool has_number(const ReportInput& in, std::string_view unit) {
   return !in.result.untimed || (unit.find("cycle") == std::string_view::npos && unit != "lines" &&
                                 unit != "us" && unit != "MHz");

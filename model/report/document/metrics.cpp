@@ -34,7 +34,7 @@ void add_sources(Rows& rows) {
   for (const auto& kind : config::kSourceKinds)
     rows.push_back(
         {"/accounting/sources/" + std::string(kind.key), "thread-cycles",
-         "waiting cycles that rest on numbers of this kind: " + std::string(kind.meaning)});
+         "stall cycles that depend on numbers of this kind: " + std::string(kind.meaning)});
 }
 
 void add_bounds(std::optional<isa::Family> family, Rows& rows) {
@@ -50,7 +50,7 @@ void add_bounds(std::optional<isa::Family> family, Rows& rows) {
   add(kDispatcherBound);
 }
 
-/// The key at the start of a path, which is taken off.
+/// The first key of a path, which is removed from the path.
 std::string_view take_key(std::string_view& path) {
   path.remove_prefix(1);
   const std::string_view key = path.substr(0, path.find('/'));
@@ -88,7 +88,7 @@ Rows metric_rows(std::optional<isa::Family> family) {
     add_columns(std::string("/roofline/") + kind, kRateColumns, rows);
   add_columns("/roofline/levels/NAME", kRoofLevelColumns, rows);
   rows.push_back({"/roofline/levels/NAME/operations_per_byte", "operations/byte",
-                  "of the kind of operations that there are more of"});
+                  "operations per byte, of the more frequent kind of operations"});
   add_section("pipes", rows);
   add_columns("/pipes/each/NAME", kPipeColumns, rows);
   add_columns("/resources/NAME", kResourceColumns, rows);
@@ -102,11 +102,11 @@ Rows metric_rows(std::optional<isa::Family> family) {
     add_columns(std::string("/races/N/") + side, kRaceSideColumns, rows);
   add_columns("/blocks/N", kBlockColumns, rows);
   rows.push_back({"/blocks/N/estimated_units/NAME", "cycles",
-                  "the same for a unit of the machine, as the compiler calls it"});
-  rows.push_back({"/code/registers", "registers", "that the finalizer's code uses"});
-  rows.push_back({"/code/spill_bytes", "bytes", "of scratch space that it spills to, a thread"});
+                  "the compiler's estimate for a unit of the machine, by the compiler's name"});
+  rows.push_back({"/code/registers", "registers", "registers that the finalizer's code uses"});
+  rows.push_back({"/code/spill_bytes", "bytes", "scratch space of spills per thread"});
   rows.push_back({"/lines/N/line", "number", "line of the text with virtual registers"});
-  rows.push_back({"/lines/N/instructions", "instructions", "of the code, made of the line"});
+  rows.push_back({"/lines/N/instructions", "instructions", "instructions made from the line"});
   add_columns("/lines/N", kInstructionColumns, rows);
   add_causes("/lines/N", family, rows);
   rows.push_back(
@@ -114,18 +114,18 @@ Rows metric_rows(std::optional<isa::Family> family) {
   add_columns("/instructions/N", kInstructionColumns, rows);
   add_causes("/instructions/N", family, rows);
   rows.push_back({"/instructions/N/waits/N/cycles", "thread-cycles",
-                  "waiting for the result of one other instruction"});
+                  "stalls for the result of one other instruction"});
   rows.push_back({"/instructions/N/waits/N/for_offset_bytes", "bytes",
                   "place of that instruction in the kernel"});
   add_columns("/threads/N", kThreadColumns, rows);
   add_causes("/threads/N", family, rows);
   add_columns("/expectations/N", kOutputColumns, rows);
   rows.push_back({"/slots_over_time/N/begin_cycle", "cycle", "first cycle of a part of the run"});
-  rows.push_back({"/slots_over_time/N/end_cycle", "cycle", "the one after its last"});
+  rows.push_back({"/slots_over_time/N/end_cycle", "cycle", "one after its last cycle"});
   rows.push_back({"/slots_over_time/N/filled_slots", "slots",
                   "slots with a resident thread, on average over the part"});
-  rows.push_back({"/timeline/begin_cycle", "cycle", "first cycle of the timeline asked for"});
-  rows.push_back({"/timeline/end_cycle", "cycle", "the one after its last"});
+  rows.push_back({"/timeline/begin_cycle", "cycle", "first cycle of the timeline"});
+  rows.push_back({"/timeline/end_cycle", "cycle", "one after its last cycle"});
   rows.push_back({"/timeline/threads/N/thread", "number", "thread, in order of dispatch"});
   return rows;
 }

@@ -17,7 +17,7 @@
 namespace eu::model {
 
 struct Metric {
-  std::string_view section;  ///< object of the result document it is in
+  std::string_view section;  ///< object of the result document that contains it
   std::string_view key;
   std::string_view unit;
   std::string_view meaning;
@@ -110,11 +110,10 @@ inline constexpr Column<ExpectationResult> kOutputColumns[] = {
 };
 #undef EUSIM_COLUMN
 
-/// Every number that a result document can have, in its order: of runs on machines of the family,
-/// or on any.
+/// All numbers that a result document can have, in its order, for machines of the family or of any.
 Rows metric_rows(std::optional<isa::Family> family = std::nullopt);
 
-/// The row that stands for the number at `path` of a document; null if there is none.
+/// The row of the number at `path` of a document; null if there is none.
 const MetricRow* row_of(std::string_view path, const Rows& rows);
 
 }  // namespace eu::model

@@ -5,7 +5,7 @@
 
 namespace eu::model {
 
-/// Adds members "grf" and "arf": registers as hex strings, in memory order.
+/// Adds the members "grf" and "arf": registers as hex strings, in memory order.
 void add_registers(config::JsonValue& thread, const isa::ThreadState& state,
                    const isa::StateLayout& layout, isa::Generation gen);
 

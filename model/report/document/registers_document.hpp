@@ -8,8 +8,8 @@
 
 namespace eu::model {
 
-/// Of the threads that are resident where a run was stopped at `cycle`; `registers_of` gives null
-/// for threads of which nothing was kept.
+/// The registers of the threads that are resident when a run is stopped at `cycle`; `registers_of`
+/// returns null for threads whose registers were not kept.
 config::JsonValue registers_document(const ReportInput& in, Cycle cycle,
                                      const RegistersOf& registers_of);
 

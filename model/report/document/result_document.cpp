@@ -21,7 +21,7 @@ namespace {
 
 using config::JsonValue;
 
-/// Members of the document that only a run with time has.
+/// Members of the document that only a timed run has.
 constexpr std::string_view kTimedMembers[] = {
     "accounting", "bounds",   "bound_sources", "occupancy",       "roofline", "pipes",
     "resources",  "messages", "blocks",        "slots_over_time", "verdict",  "timeline"};
@@ -212,7 +212,7 @@ JsonValue timeline(const ReportInput& in) {
   return result;
 }
 
-/// May the document have such a number?
+/// True if the document may contain this number.
 bool has_row(const ReportInput& in, const MetricRow& row) {
   const std::string_view path = row.path;
   const bool is_computed = path.rfind("/blocks/N/estimated_", 0) == 0;
@@ -220,7 +220,7 @@ bool has_row(const ReportInput& in, const MetricRow& row) {
          (!is_computed || computes_estimates(in.workload.program));
 }
 
-/// What the numbers mean.
+/// Unit and meaning of the numbers.
 JsonValue metrics(const ReportInput& in) {
   JsonValue result = json_object();
   for (const MetricRow& row : metric_rows(in.machine.family())) {

@@ -1,6 +1,6 @@
 #pragma once
-// The result of a run as one JSON document, eusim.result/v1. That of a run without time has a
-// member "untimed": true, and no number that comes of time.
+// The result of a run as one JSON document, eusim.result/v1. The document of an untimed run has a
+// member "untimed": true, and no numbers that depend on time.
 #include <functional>
 #include <string>
 
@@ -11,27 +11,27 @@
 
 namespace eu::model {
 
-/// What the document says about where the result comes from.
+/// The origin of the result.
 struct ProvenanceInput {
   std::string machine_sha256;  ///< of the resolved machine
 };
 
-/// The members of the document that tell of the run as a whole.
+/// The members of the document for the run as a whole.
 config::JsonValue result_totals(const ReportInput& in, const ProvenanceInput& input);
 
 /// A thread's final registers, or null.
 using RegistersOf = std::function<const isa::ThreadState*(std::uint32_t thread)>;
 
-/// Tells the document part by part: that of many threads is large, and is never there as a whole.
-/// The same run gives the same bytes on any host. An empty `registers_of`: without registers.
+/// Passes the document to `out` member by member, since with many threads it is large. The same run
+/// gives the same bytes on any host. An empty `registers_of`: without registers.
 void tell_result(const ReportInput& in, const ProvenanceInput& input,
                  const RegistersOf& registers_of, DocumentSink& out);
 
-/// All of it as a tree.
+/// The whole document as a tree.
 config::JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
                                   const RegistersOf& registers_of);
 
-/// The same without what it says of each thread: what facts_of() needs.
+/// The document without the members of each thread, as facts_of() needs it.
 config::JsonValue result_facts(const ReportInput& in, const ProvenanceInput& input);
 
 }  // namespace eu::model

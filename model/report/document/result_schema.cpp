@@ -18,7 +18,7 @@ namespace {
 using config::add_member;
 using config::JsonValue;
 
-/// The member of this key, which is added if it is not there.
+/// The member `key`; added with the value `otherwise` if it is missing.
 JsonValue& member_of(JsonValue& object, std::string_view key, JsonValue otherwise) {
   for (config::JsonMember& member : *object.object())
     if (member.key == key) return member.value;
@@ -29,7 +29,8 @@ void has_type(JsonValue& schema, std::string_view type) {
   member_of(schema, "type", json_text(std::string(type)));
 }
 
-/// The schema of what `key` of a metric's path stands for, below that of what is before it.
+/// The schema of the path component `key`, inside `schema`, which is that
+/// of the components before it.
 JsonValue& inner(JsonValue& schema, const std::string& key) {
   if (key == "N") {
     has_type(schema, "array");
@@ -61,7 +62,7 @@ JsonValue text(std::string_view description) {
 }
 
 JsonValue race_side() {
-  JsonValue access = text("what the send does");
+  JsonValue access = text("kind of the access");
   add_member(access, "enum",
              json_texts({access_kind_key(AccessKind::Read), access_kind_key(AccessKind::Write),
                          access_kind_key(AccessKind::Atomic)}));

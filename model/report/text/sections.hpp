@@ -1,5 +1,5 @@
 #pragma once
-// The text report, section by section. Each returns whole lines.
+// The sections of the text report. Each function returns whole lines.
 #include <string>
 
 #include "model/report/analysis/report_input.hpp"
@@ -9,7 +9,7 @@ namespace eu::model {
 /// Cycles, threads, instructions, lanes in use.
 std::string summary_section(const ReportInput& in);
 
-/// What was made up for a kernel alone, and which `numbers` of the run depend on it; empty for
+/// The generated inputs of a bare kernel, and which `numbers` of the run depend on them; empty for
 /// other workloads.
 std::string invented_section(const Workload& workload, std::size_t columns,
                              const std::string& numbers = "cycles");
@@ -17,57 +17,56 @@ std::string invented_section(const Workload& workload, std::size_t columns,
 /// What bounds the run, in a few sentences; empty without thread-cycles.
 std::string verdict_section(const ReportInput& in);
 
-/// How full the thread slots were, and why not fuller.
+/// Occupancy of the thread slots, and the reasons of empty slots.
 std::string occupancy_section(const ReportInput& in);
 
-/// Rates of operations and bytes, of what the machine can.
+/// Rates of operations and bytes against the peaks of the machine.
 std::string roofline_section(const ReportInput& in);
 
-/// The causes that cost most thread-cycles; with `details` who waited for what.
+/// The stall reasons with most thread-cycles; with `details` the instructions that stall.
 std::string bottleneck_section(const ReportInput& in, bool details);
 
-/// What the run would take if one thing alone limited it.
+/// Lower bounds: the cycles of the run if one resource were its only limit.
 std::string bounds_section(const ReportInput& in);
 
-/// Every thread-cycle by cause, and on which kind of number the waiting ones rest.
+/// All thread-cycles by cause, and the provenance of the stall cycles.
 std::string cycles_section(const ReportInput& in);
 
 /// Each pipe: busy, idle although wanted, idle.
 std::string pipes_section(const ReportInput& in);
 
-/// Each thread, up to a number of them.
+/// The threads, up to a maximal number.
 std::string threads_section(const ReportInput& in);
 
 /// Messages by shared function; empty without messages.
 std::string messages_section(const ReportInput& in);
 
-/// Where the messages of each send were, and for how long; empty if the run had no observer, or
-/// without messages.
+/// The time of each send's messages by place; empty without messages or without an observer.
 std::string sends_section(const ReportInput& in);
 
-/// L3 and memory; empty if nobody used them.
+/// L3 and memory; empty if they were not used.
 std::string memory_section(const ReportInput& in);
 
 /// "out of bounds: 96 reads gave 0, 0 writes were dropped (x, y)", without a newline; empty if all
-/// accesses were inside. For who sees no report.
+/// accesses were inside. For runs without a report.
 std::string outside_line(const RunResult& result);
 
-/// Races in memory; empty if nobody looked for them.
+/// Races in memory; empty without --check-races.
 std::string races_section(const ReportInput& in);
 
-/// Basic blocks beside the compiler's estimate; empty without one.
+/// Basic blocks with the compiler's estimate; empty without an estimate.
 std::string blocks_section(const ReportInput& in);
 
-/// What each line of a text with virtual registers cost; empty of other programs.
+/// The cost of each line of a text with virtual registers; empty for other programs.
 std::string lines_section(const ReportInput& in);
 
-/// Are the outputs as expected? Empty if nothing is expected.
+/// Comparison of the outputs with the expected ones; empty if the workload expects none.
 std::string outputs_section(const ReportInput& in);
 
-/// One letter a thread and cycle; wants ReportInput::timeline.
+/// One letter per thread and cycle; needs ReportInput::timeline.
 std::string timeline_section(const ReportInput& in);
 
-/// The kernel, one instruction a line, with issues, waiting and the top cause of each.
+/// The kernel, one instruction per line, with issues, stall cycles and the top stall reason.
 std::string listing_section(const ReportInput& in);
 
 }  // namespace eu::model

@@ -17,7 +17,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// The columns of a dump's blocks, or of those that the instruction set's compiler would estimate.
+/// The columns of the table of blocks, for estimates of a dump or computed ones.
 std::vector<Table::Column> columns_of(const isa::Program& program) {
   std::vector<Table::Column> columns;
   if (!computes_estimates(program)) columns.push_back({"block", Table::Align::Left});
@@ -48,7 +48,7 @@ Cells cells_of(const ReportInput& in, const BlockReport& block, Cycle all) {
   return cells;
 }
 
-/// "23 cycles, fscib 23, ic 4": what the compiler's statistics have of the whole program.
+/// "23 cycles, fscib 23, ic 4": the compiler's statistics of the whole program.
 std::string whole_estimate(const isa::Program& program) {
   const isa::StaticEstimate estimate = program.isa->static_estimate(program, 0, program.size());
   std::string text = std::to_string(estimate.cycles) + " cycles";
@@ -90,10 +90,10 @@ std::string top_cause(const LineAccount& line, const config::Machine& machine) {
 }
 
 std::string what(const LineAccount& line) {
-  return line.place ? line.place->code : "what the finalizer added";
+  return line.place ? line.place->code : "added by the finalizer";
 }
 
-/// The most expensive ones first; of two alike the one that stands first.
+/// Indices of the lines, the most expensive first; equal ones in their order.
 std::vector<std::size_t> by_cycles(const std::vector<LineAccount>& lines) {
   std::vector<std::size_t> order(lines.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -114,7 +114,7 @@ std::string lines_section(const ReportInput& in) {
                                  : fmt::format("{} bytes of spills", finalized->spill_bytes);
   std::string text = titled(
       "vISA lines",
-      fmt::format("what was made of each line cost in thread-cycles; the code by the finalizer {} "
+      fmt::format("thread-cycles of the instructions of each line; the code by the finalizer {} "
                   "has {}, uses {} and has {}",
                   finalized->finalizer, counted(in.workload.program.size(), "instruction"),
                   counted(static_cast<std::uint64_t>(finalized->registers), "register"), spills),
@@ -145,7 +145,7 @@ std::string lines_section(const ReportInput& in) {
 
 namespace {
 
-/// "msg.latency 98 %": the cause of most of the waiting and its share; empty without waiting.
+/// "msg.latency 98 %": the main stall reason and its share of the stalls; empty without stalls.
 std::string top_cause(const CycleCounts& cycles, Cycle waiting, const config::Machine& machine) {
   const std::vector<int> causes = causes_by_cycles(cycles);
   if (causes.empty()) return "";
@@ -159,7 +159,7 @@ std::string top_cause(const CycleCounts& cycles, Cycle waiting, const config::Ma
 std::string listing_section(const ReportInput& in) {
   const RunResult& r = in.result;
   Table table({{"issues"},
-               {"waiting"},
+               {"stalled"},
                {"%"},
                {"top cause", Table::Align::Left},
                {"instruction", Table::Align::Left}});
@@ -170,10 +170,11 @@ std::string listing_section(const ReportInput& in) {
                percent(waiting, r.thread_cycles()), top_cause(account.cycles, waiting, in.machine),
                instruction_label(in.workload.program, i)});
   }
-  return titled("Listing",
-                "each instruction: how often it was issued, the thread-cycles that it waited for "
-                "that and their share of all, and the cause of most of them",
-                in.columns) +
+  return titled(
+             "Listing",
+             "each instruction: its issues, its stall cycles and their share of all thread-cycles, "
+             "and the cause of most of them",
+             in.columns) +
          table.text(in.columns);
 }
 

@@ -29,15 +29,15 @@ std::string messages_section(const ReportInput& in) {
                std::to_string(account.percentile(100)), std::to_string(account.most_in_flight()),
                std::to_string(queue_full_cycles(r, account))});
   return titled("Messages",
-                "cycles from a send to its answer; held: thread-cycles that sends waited for the "
-                "EU's send port or for an entry in its message queue",
+                "cycles from a send to its response; held: stall cycles of sends for the EU's send "
+                "port or for an entry in its message queue",
                 in.columns) +
          table.text(in.columns);
 }
 
 namespace {
 
-/// "L3 hits 3 of 4 (75.0 %)".
+/// Hits and requests of a cache: "L3 hits 3 of 4 (75.0 %)".
 std::string hits_of(const std::string& cache, const CacheAccount& account) {
   const std::uint64_t requests = account.hits + account.misses;
   return fmt::format("{} hits {} of {} ({} %)", cache, account.hits, requests,
@@ -50,7 +50,7 @@ std::string outside_counts(const RunResult& result) {
                      all.writes);
 }
 
-/// What lay outside its surface: in all, then by surface and send.
+/// Accesses outside of their surfaces: in all, then by surface and send.
 std::string outside_text(const ReportInput& in) {
   if (in.result.out_of_bounds.empty()) return "";
   std::string text =
@@ -95,7 +95,7 @@ std::string outside_line(const RunResult& result) {
   return fmt::format("{} ({})", outside_counts(result), surfaces);
 }
 
-// Where the messages of each send were.
+// The places of the messages of each send.
 
 namespace {
 
@@ -134,7 +134,7 @@ Cycle total(const SendTimes& times) {
   return cycles;
 }
 
-/// Those with messages, longest in all first.
+/// The sends with messages, the one with the largest sum of times first.
 std::vector<std::uint32_t> sends_by_time(const RunAnalysis& analysis, std::uint32_t instructions) {
   std::vector<std::uint32_t> sends;
   for (std::uint32_t index = 0; index < instructions; ++index)
@@ -202,12 +202,11 @@ std::string race_text(const ReportInput& in, const Race& race) {
 std::string races_section(const ReportInput& in) {
   if (in.races == nullptr) return "";
   const std::vector<Race> races = in.races->races();
-  const std::string checked = std::to_string(in.races->checked()) + " accesses looked at";
+  const std::string checked = std::to_string(in.races->checked()) + " accesses checked";
   if (races.empty()) return titled("Races", {"none", checked}, in.columns);
   std::string text =
       titled("Races",
-             {counted(races.size(), "pair") + " of sends that nothing orders, first found threads",
-              checked},
+             {counted(races.size(), "pair") + " of unordered sends, first found threads", checked},
              in.columns);
   for (const Race& race : races) text += race_text(in, race);
   return text;
@@ -227,7 +226,7 @@ double real(const MetricValue& value) {
   return std::visit([](auto number) { return static_cast<double>(number); }, *value);
 }
 
-/// Of what the metric's set states as its most; nothing where that is a share already.
+/// Percentage of the maximum that the metric's set states; empty if the metric is already a share.
 std::string share(const Counter& counter) {
   if (!counter.value || !counter.maximum || counter.unit == "percent") return "";
   const double maximum = real(counter.maximum);
@@ -289,10 +288,9 @@ std::string counters_table(isa::Generation gen, const CounterFacts& facts,
 
 std::string counters_section(const ReportInput& in) {
   const CounterRequest& request = in.counters->request;
-  return titled(
-             "Counters",
-             "the hardware's own metrics, as this run moves them: " + std::string(request.name()),
-             in.columns) +
+  return titled("Counters",
+                "the hardware's own metrics, computed for this run: " + std::string(request.name()),
+                in.columns) +
          counters_table(in.machine.gen, facts_of(in), request, in.columns);
 }
 

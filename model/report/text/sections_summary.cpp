@@ -1,4 +1,4 @@
-// The run as a whole: its figures, what limits it, and how near it is to what the machine can.
+// The run as a whole: its figures, its limits, and its rates against the machine's peaks.
 #include <algorithm>
 #include <fmt/core.h>
 
@@ -62,10 +62,11 @@ std::string outputs_section(const ReportInput& in) {
 
 namespace {
 
-/// Reasons for less of the slots' time are left out; the result document has them all.
+/// Reasons for less than 1 / kLeastShare of the slots' time are left out;
+/// the result document has all.
 constexpr Cycle kLeastShare = 100;
 
-/// How full each tenth of the run was.
+/// The filled share of the slots in each tenth of the run.
 std::string over_time(const Occupancy& occupancy) {
   std::string text = "filled by tenth of the run:";
   for (const Occupancy::Part& part : occupancy.parts)
@@ -110,7 +111,8 @@ namespace {
 
 constexpr std::size_t kRanks = 3;
 
-/// The pair of instructions that cost most, the first of equals; empty if none waited for another.
+/// The pair of instructions with most stall cycles, the first of equal ones; empty if no
+/// instruction waited for another.
 std::string worst_pair(const ReportInput& in, Cause cause) {
   std::uint32_t consumer = 0;
   WaitFor worst;
@@ -147,7 +149,7 @@ std::string bottleneck_section(const ReportInput& in, bool details) {
 
 namespace {
 
-/// The instruction that a cause cost most; the first of equals.
+/// The instruction with most cycles of a cause; the first of equal ones.
 std::uint32_t worst_instruction(const RunResult& result, Cause cause) {
   const auto worst =
       std::max_element(result.instructions.begin(), result.instructions.end(),
@@ -165,7 +167,7 @@ std::string sources(const ReportInput& in) {
     const Cycle cycles = r.cycles_by_source[static_cast<int>(kind.value)];
     items.push_back(fmt::format("{} {} ({} %)", kind.key, cycles, percent(cycles, waiting)));
   }
-  return titled("Sources", "the waiting cycles by the weakest kind of number they rest on",
+  return titled("Sources", "the stall cycles by the weakest kind of number they depend on",
                 in.columns) +
          titled("", items, in.columns);
 }
@@ -177,7 +179,7 @@ std::string cycles_section(const ReportInput& in) {
   const Cycle total = r.thread_cycles();
   const Cycle issued = r.cycles_by_cause[Cause::Issued];
   std::string text = titled("Thread cycles",
-                            {fmt::format("{} = issued {} ({} %) + waiting {}", total, issued,
+                            {fmt::format("{} = issued {} ({} %) + stalled {}", total, issued,
                                          percent(issued, total), total - issued),
                              "unattributed " + std::to_string(r.unattributed())},
                             in.columns);
@@ -209,9 +211,9 @@ std::string heading(const ReportInput& in, bool is_heard_in_part) {
 
 }  // namespace
 
-/// The tightest first. Only one near 100 % is all that the run waits for: below that others gain,
-/// too. A share is that of the cycles that the bound is about, so where bounds are about different
-/// numbers of cycles each says of how many.
+/// Lists the tightest bound first. Only a bound near 100 % is the run's only limit; below that,
+/// others limit it too. A share is of the cycles that the bound is about; if their number differs
+/// between bounds, a column shows it.
 std::string bounds_section(const ReportInput& in) {
   const bool is_heard_in_part = in.analysis != nullptr && cycles_observed(in) < in.result.cycles;
   std::vector<Table::Column> columns = {{"limit", Table::Align::Left}, {"cycles"}};
@@ -243,7 +245,7 @@ std::string limit(double rate) {
 
 }  // namespace
 
-/// Rates have four decimals, so that what is printed of them is the same everywhere.
+/// Rates have four decimals, so that the printed text is identical on every host.
 std::string roofline_section(const ReportInput& in) {
   const Roofline roofline = roofline_of(in);
   const OperationRate* rate = roofline.main_rate();
@@ -264,7 +266,7 @@ std::string roofline_section(const ReportInput& in) {
                  fmt::format("{:.2f}", level.gb_per_s), limit(level.peak_gb_per_s),
                  share(level.gb_per_s, level.peak_gb_per_s)});
   return titled("Roofline",
-                "what was computed and moved a second, of what the pipes and each level can",
+                "operations and bytes per second, against the peaks of the pipes and each level",
                 in.columns) +
          table.text(in.columns);
 }

@@ -15,7 +15,7 @@ std::string pipes_section(const ReportInput& in) {
   std::string text =
       titled("Pipes",
              "of the cycles of " + counted(static_cast<std::uint64_t>(used_eus(r)), "EU") +
-                 "; more than one started in " + percent(r.multi_issue_cycles, all) + " % of them",
+                 "; more than one issued in " + percent(r.multi_issue_cycles, all) + " % of them",
              in.columns);
   Table table({{"pipe", Table::Align::Left},
                {"busy %"},
@@ -78,7 +78,7 @@ std::string threads_section(const ReportInput& in) {
                {"end"},
                {"instructions"},
                {"issued %"},
-               {"waiting %"},
+               {"stalled %"},
                {"most of it", Table::Align::Left}});
   for (std::size_t number = 0; number < std::min(kRows, threads.size()); ++number)
     table.row(row(in, number));
@@ -104,7 +104,7 @@ std::string letters_used(const ReportInput& in) {
   return titled("", items, in.columns);
 }
 
-/// A number at every tenth cycle, as far as there is room for it.
+/// A line with a number at every tenth cycle, if there is room for it.
 std::string ruler(Cycle begin, Cycle end) {
   std::string text;
   for (Cycle cycle = (begin + kTick - 1) / kTick * kTick; cycle < end; cycle += kTick) {

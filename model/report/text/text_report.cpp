@@ -20,7 +20,7 @@ std::string title(const ReportInput& in, const std::string& claim) {
                 in.columns);
 }
 
-/// Of a run without time.
+/// The report of an untimed run.
 std::string untimed_report(const ReportInput& in, bool full) {
   return title(in, "values only, no cycles") +
          titled("Summary",

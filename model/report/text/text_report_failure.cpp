@@ -1,4 +1,4 @@
-// Runs that did not come to their end.
+// Reports of runs that did not finish.
 #include <fmt/core.h>
 
 #include "isa/isa.hpp"
@@ -10,14 +10,14 @@
 namespace eu::model {
 namespace {
 
-/// Loops that wait for data may have none to wait for.
+/// A note for bare kernels: with generated data, a loop that waits for data may not end.
 std::string invented_data(const ReportInput& in) {
   if (in.workload.invented.empty()) return "";
   return "the data are made up, and all zeros: a loop that waits for other values does not end; "
          "eusim workload writes a workload to fill in\n";
 }
 
-/// What someone can do who has only the kernel, if it could not reach memory.
+/// Commands to type if a bare kernel could not access memory; else empty.
 std::string remedy(const ReportInput& in, const Failure& failure) {
   const isa::Program& program = in.workload.program;
   const bool is_send =
@@ -34,7 +34,7 @@ std::string limit_text(const RunResult& result) {
                         : "the cycle limit was reached (--max-cycles)";
 }
 
-/// When it failed, as far as the run knows.
+/// The moment of the failure.
 std::string moment_text(const RunResult& result) {
   const Cycle moment = result.failure->cycle;
   return result.untimed ? fmt::format("after {} of all threads", counted(moment, "instruction"))
@@ -47,7 +47,7 @@ std::string failure_report(const ReportInput& in) {
   switch (in.result.outcome) {
     case Outcome::Finished: return "";
     case Outcome::Hung:
-      return "the run hangs: no thread can go on\n" + deadlocked_barriers(in) +
+      return "the run hangs: no thread can continue\n" + deadlocked_barriers(in) +
              unfinished_threads(in);
     case Outcome::CycleLimit:
       return fmt::format("{} with {} still running\n{}{}", limit_text(in.result),

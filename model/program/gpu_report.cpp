@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
+#include "model/report/analysis/names.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
-#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {
@@ -100,9 +100,8 @@ std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const 
   if (kernels_.size() > 1)
     table.row({"all", "", number(dispatches), number(groups), number(instructions), number(cycles),
                microseconds_text(cycles, machine_), percent(cycles, cycles), ""});
-  std::string text =
-      fmt::format("{} at {} MHz: {}", machine_.name, machine_.machine.clock_mhz,
-                  dispatches == 1 ? "1 dispatch" : fmt::format("{} dispatches", dispatches));
+  std::string text = fmt::format("{} at {} MHz: {}", machine_.name, machine_.machine.clock_mhz,
+                                 counted(dispatches, "dispatch"));
   if (timed != dispatches) text += fmt::format(", {} of them timed", timed);
   if (sampled != 0) text += fmt::format(", {} by a sample of their groups", sampled);
   text += fmt::format(", {}", counted(totals.submissions, "submission"));
@@ -114,12 +113,11 @@ std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const 
   text += "\n";
   if (!kernels_.empty()) text += table.text(columns);
   if (asked_ && counted_ != 0)
-    text +=
-        titled("Counters",
-               fmt::format("the hardware's own metrics, as {} in time move{} them: {}",
-                           counted(counted_, "dispatch"), counted_ == 1 ? "s" : "", asked_->name()),
-               columns) +
-        counters_table(machine_.gen, facts_, *asked_, columns);
+    text += titled("Counters",
+                   fmt::format("the hardware's own metrics of {}: {}",
+                               counted(counted_, "timed dispatch"), asked_->name()),
+                   columns) +
+            counters_table(machine_.gen, facts_, *asked_, columns);
   text += left_out_text(totals, columns);
   return text;
 }

@@ -118,7 +118,8 @@ std::string hundredths(std::uint64_t part, std::uint64_t whole) {
 }
 
 std::string counted(std::uint64_t number, const std::string& noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+  const bool adds_es = noun.size() > 2 && noun.compare(noun.size() - 2, 2, "ch") == 0;
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : adds_es ? "es" : "s");
 }
 
 }  // namespace eu::model

@@ -56,7 +56,7 @@ std::string percent(std::uint64_t part, std::uint64_t whole);
 std::string tenths(std::uint64_t part, std::uint64_t whole);
 std::string hundredths(std::uint64_t part, std::uint64_t whole);
 
-/// "1 thread", "2 threads".
+/// "1 thread", "2 threads", "2 dispatches": the noun and its number.
 std::string counted(std::uint64_t number, const std::string& noun);
 
 }  // namespace eu::model

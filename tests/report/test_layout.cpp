@@ -8,6 +8,13 @@ namespace {
 
 using namespace model;
 
+TEST(Layout, CountsHaveTheirPlural) {
+  EXPECT_EQ(counted(1, "dispatch"), "1 dispatch");
+  EXPECT_EQ(counted(0, "dispatch"), "0 dispatches");
+  EXPECT_EQ(counted(2, "timed dispatch"), "2 timed dispatches");
+  EXPECT_EQ(counted(2, "thread"), "2 threads");
+}
+
 TEST(Layout, RoundsHalfUpInIntegers) {
   EXPECT_EQ(percent(0, 0), "0.0");
   EXPECT_EQ(percent(1, 2000), "0.1");

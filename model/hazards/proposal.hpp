@@ -45,8 +45,8 @@ class Subject {
   bool begins_block(std::uint32_t index) const {
     return blocks_unknown_ || flow_.begins_block(index);
   }
-  /// True if other instructions may pass this one: it is no branch, end of thread, exception or
-  /// wait, and neither changes modes nor reads the timestamp.
+  /// True if other instructions may pass this one. False for branches, ends of threads, exceptions,
+  /// waits, changes of modes, and reads of the timestamp.
   bool is_movable(std::uint32_t index) const { return movable_[index]; }
   bool has_indirect() const { return has_indirect_; }
   /// True if at least one channel of this unpredicated instruction is enabled at each execution.

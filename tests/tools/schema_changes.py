@@ -13,7 +13,7 @@ from schema_tree import keys_at, schemas_at
 #: What a reader says against the form of a document, which a schema must refuse too.
 STRUCTURAL = re.compile(r"unknown key|missing key|error: /\S*: expected |is out of range|unknown value|"
                         r": holds \d+ elements|must be (8|0 or a power)|must be a multiple|"
-                        r"exactly one of values|either local_size or|is the other of each_thread|"
+                        r"exactly one of values|either local_size or|excludes each_thread|"
                         r"needs width|needs size_bytes|unknown format|is newer than|is empty\n|"
                         r"no value of a machine|would exclude every|no such what-if|"
                         r"is for a surface that lies inside|is for a buffer")

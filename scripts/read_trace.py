@@ -43,9 +43,9 @@ class Trace:
         elif kind == "FOOT":
             self.foot = json.loads(content)
             if self.foot["chain_sha256"] != chain:
-                raise TraceError("the chunks are not those that the end speaks of")
+                raise TraceError("the digests of the chunks differ from those of the end")
         else:
-            raise TraceError("no chunk begins where one should")
+            raise TraceError("expected a chunk")
 
     def add_pieces(self, reader):
         while not reader.empty():

@@ -148,7 +148,7 @@ class Documents(FolderTest):
         self.assertEqual(list(table["size_bytes"]), [trace.stat().st_size for trace in traces])
         whole = traces[0].read_bytes()
         for size, message in ((len(whole) - 9, "the checksum of a chunk is wrong"),
-                              (7, "is no trace of version 1"), (60, "the checksum of a chunk is "
+                              (7, "is not a trace of version 1"), (60, "the checksum of a chunk is "
                                                                     "wrong"), (8, "has no header")):
             (self.path / "cut.eutrace").write_bytes(whole[:size])
             self.refuses(f"{self.path}/cut.eutrace: {message}", eusim.read_trace_header,

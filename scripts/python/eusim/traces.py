@@ -72,7 +72,7 @@ def chunks(file: BinaryIO) -> Iterator[Tuple[str, bytes, str]]:
     `chain` is the digest of the chunks before it, in hex. Raises TraceError.
     """
     if file.read(len(MAGIC)) != MAGIC:
-        raise TraceError("is no trace of version 1")
+        raise TraceError("is not a trace of version 1")
     chain = b""
     while head := file.read(_CHUNK.size):
         if len(head) < _CHUNK.size:

@@ -110,7 +110,7 @@ TEST_F(CliCalibrate, TwoRowsThatNoMachineMeetsAreNamed) {
   EXPECT_EQ(conflicts, "ab ba ");
   const CommandResult told = calibrate(row("a", "mul_immediate.asm", "interval(102, 103)", "16") +
                                        row("b", "mul_immediate.asm", "interval(102, 103)", "18"));
-  EXPECT_NE(told.out.find("a: met without b"), std::string::npos) << told.out;
+  EXPECT_NE(told.out.find("a: matched without b"), std::string::npos) << told.out;
 }
 
 /// The sum of two numbers is measured; each alone could be any that its range allows.
@@ -178,7 +178,7 @@ TEST_F(CliCalibrate, WhatIsWrongIsRefusedBeforeAnythingIsWritten) {
   refused(good, {"--free", "/a,,/b"}, 2, "expected paths with commas between");
   refused(good, {"-o", "rows.csv"}, 2, "rows.csv");
   refused(good, {"-o", kHw + "kernels/mul_immediate.asm"}, 2, "mul_immediate.asm");
-  refused("x,,,,,,,,\n", {}, 4, "rows.csv: error: has no row that can be met");
+  refused("x,,,,,,,,\n", {}, 4, "rows.csv: error: has no usable row");
   refused(row("a", "no_such.asm", "1", "1"), {}, 4, "no_such.asm");
   refused(row("a", "mul_immediate.asm", "1 +", "1"), {}, 4, "rows.csv:2:");
   refused(row("a", "mul_immediate.asm", "1", "1", "/no/such=1"), {}, 3, "/no/such");

@@ -173,7 +173,7 @@ TEST_F(CliCalibrate, WhatIsWrongIsRefusedBeforeAnythingIsWritten) {
     EXPECT_NE(done.err.find(message), std::string::npos) << done.err;
     EXPECT_EQ(done.out, "");
   };
-  refused(good, {"--free", "/eu/threads"}, 3, "/eu/threads: ivb_gt2 says of this number");
+  refused(good, {"--free", "/eu/threads"}, 3, "/eu/threads: ivb_gt2 has no range for this number");
   refused(good, {"--free", "/eu/thread"}, 3, "has no such number; did you mean /eu/threads?");
   refused(good, {"--free", "/a,,/b"}, 2, "expected paths with commas between");
   refused(good, {"-o", "rows.csv"}, 2, "rows.csv");

@@ -95,7 +95,7 @@ TEST(MeasuredRows, ErrorsNameFileLineAndColumn) {
   has(head + "a,k\n", "rows.csv:2:3: error: the line ends after 2 of 8 cells");
   has(head + ",k,,,1,1,,\n", "rows.csv:2:1: error: id: is empty");
   has(head + "a,k,,,1,1,,\na,k,,,1,1,,\n", "rows.csv:3:1: error: id: duplicate row a");
-  has(head + "a,k,w,,1,1,,\n", "rows.csv:2:5: error: workload: the row has a kernel too");
+  has(head + "a,k,w,,1,1,,\n", "rows.csv:2:5: error: workload: the row has a kernel; remove one");
   has(head + "a,k,,x,1,1,,\n", "rows.csv:2:6: error: threads: x: expected a whole number, 1 to");
   has(head + "a,k,,,1 +,1,,\n", "rows.csv:2:7: error: extract: 1 +: expected");
   has(head + "a,k,,,1,1,x,\n", "rows.csv:2:11: error: low: x: expected a number");

@@ -76,7 +76,7 @@ static void read_values(const char* text, char letter, GLint elements, GLuint* b
     } else {
       bits[i] = (GLuint)strtoll(text, &end, 0);
     }
-    if (end == text || (*end != ',' && *end != '\0')) fail("a uniform's value is no number");
+    if (end == text || (*end != ',' && *end != '\0')) fail("a uniform's value is not a number");
     text = *end ? end + 1 : end;
   }
   if (text && *text) fail("a uniform has fewer elements than values");

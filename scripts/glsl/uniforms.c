@@ -6,7 +6,7 @@
 #include "compile_compute.h"
 
 enum { kMaxElements = 1024 };
-/* As a float these are integers above 2^23: each has bits of its own, none is special. */
+/* As floats these are integers above 2^23: all have different bits, none is special. */
 static const GLuint kUniformMark = 0x4b5a0000u;
 
 static const struct value_kind kValueKinds[] = {
@@ -45,7 +45,7 @@ char letter_of(GLenum type) {
   }
 }
 
-/* `bits` holds the elements as they lie in memory; GL keeps them as they are. */
+/* `bits` has the elements as in memory; GL keeps them unchanged. */
 static void set_uniform(GLint location, const struct value_kind* kind, GLint count,
                         const GLuint* bits) {
   const GLint* d = (const GLint*)bits;

@@ -115,7 +115,7 @@ std::string prospect(const View& view) {
   const Cycle without = std::min(*view.report.cycles_without_write_waits, observation.run.cycles);
   const Cycle most = observation.run.cycles - without;
   return text + fmt::format(
-                    "dependency control can save at most {} ({} %), as many as if no write waited "
+                    "dependency control can save at most {} ({} %), the saving if no write waited "
                     "for another use of its register\n",
                     counted(most, "cycle"), percent(most, observation.run.cycles));
 }
@@ -159,8 +159,8 @@ std::string dependency(std::size_t rank, const Finding& finding, const View& vie
 std::string dependencies(const View& view) {
   std::string text =
       titled("Dependencies",
-             "what instructions waited for, as it happened, by static pair, longest first; false "
-             "ones share no byte, flag or entry",
+             "observed stalls per pair of instructions, longest first; false dependencies share "
+             "no byte, flag or entry",
              view.layout.columns);
   const Observation& observation = view.report.observation;
   if (observation.listened_cycles < observation.run.cycles)
@@ -223,8 +223,8 @@ std::string rejected(const View& view) {
 std::string opportunities(const View& view) {
   const Improvement& improvement = *view.report.improvement;
   std::string text = titled("Opportunities",
-                            "changes that no timing can make wrong, applied one on top of the "
-                            "other and re-simulated; registers and memory compared",
+                            "changes that are correct under all timings, applied in sequence "
+                            "and re-simulated; registers and memory are compared",
                             view.layout.columns);
   std::size_t rank = 0;
   for (const Finding& finding : improvement.findings)
@@ -234,7 +234,7 @@ std::string opportunities(const View& view) {
     text += fmt::format("  all together: {} cycles, {}\n", improvement.after,
                         saving_text({improvement.before, improvement.after}, improvement.before));
   text += fmt::format(
-      "  {}; {} did not stay{}\n",
+      "  {}; {} rejected{}\n",
       counted(static_cast<std::uint64_t>(improvement.simulations), "re-simulation"),
       counted(improvement.rejected.size(), "proposal"),
       view.layout.verbose || improvement.rejected.empty() ? "" : " (--verbose lists them)");

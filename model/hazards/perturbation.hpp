@@ -49,7 +49,7 @@ std::string to_text(const PerturbationReport& report, const isa::Program& progra
 /// The machine's own timing, and timings in which one kind of delay is minimal or maximal.
 std::vector<TimingPlan> extreme_timings(const config::Machine& machine,
                                         const isa::Program& program);
-/// The same seed gives the same timings.
+/// Random timings; equal seeds give equal timings.
 std::vector<TimingPlan> random_timings(const config::Machine& machine, int count,
                                        std::uint64_t seed);
 

@@ -193,7 +193,7 @@ class Drafter {
                       counted(needs().unknown.size(), "send"), kUnknownIndices - 1));
     if (needs().uses_stateless)
       say("memory without a surface (binding table index 255): zeros, the same for all threads");
-    if (needs().uses_urb) say("what the URB holds: zeros");
+    if (needs().uses_urb) say("contents of the URB: zeros");
   }
 
   const DraftOptions& options_;

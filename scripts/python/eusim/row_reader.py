@@ -9,7 +9,7 @@ from .program import PathLike
 from .strict_json import no_number, unique
 
 HEAD = ["id", "status", "reason", "index", "kernel", "name", "base"]
-"""What a row says of itself: the first columns of a table of rows, as `eusim collect` has them."""
+"""The first columns of a table of rows, as in `eusim collect`: facts on the row itself."""
 
 # A replay row's keys as columns of sweeps: its kernel is its trace.
 _REPLAY_KEYS = {"trace": "kernel", "error": "reason", "trace_sha256": "/provenance/trace_sha256",

@@ -15,7 +15,7 @@ from .selection import By, drawn_rows, number_text, parts, positions
 from .whiskers import result_whiskers
 
 UNITS = {"cycles": "cycles", "us": "time [us]", "percent": "thread-cycles [%]"}
-"""In which a cycle stack can be drawn, and how its axis is called."""
+"""Units of a cycle stack, and the labels of its axis."""
 _LEAST_PERCENT = 1.0
 _LEAST_SEEN = 0.005  # of a bar
 _LEAST_LABELLED = 0.05  # of the highest bar

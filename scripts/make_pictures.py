@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the input of scripts/image_pipeline.sh: a test picture in NV12, workloads that convert it to RGB, find its
-edges and scale it, and the expected results, computed without the model.
+"""Writes the input of scripts/image_pipeline.sh and its expected results.
+
+The input is a test picture in NV12, and workloads that convert it to RGB, find its edges and scale it. The results are
+computed without the model.
 """
 import argparse
 import os

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Makes a Debian 12 that has nothing but what every Debian has, copies the sources into it (no git, no
-# checkout), and runs the two commands of README.md there: as root, and in a second such Debian as a
-# user with sudo. Says how long each command took; exit code 1 if one fails.
+# Makes a minimal Debian 12, copies the sources into it (no git, no checkout), and runs the two commands
+# of README.md there: as root, and in a second such Debian as a user with sudo. Prints the time of each
+# command; exit code 1 if one fails.
 #
 # Usage: scripts/bare_debian.sh [--callers root,user] [--commands demo,test] [--sources FILE] [--keep]
-#   --callers   who runs them (default: root,user)
-#   --commands  what they run (default: demo,test); cl2eu: the commands of
+#   --callers   users that run the commands (default: root,user)
+#   --commands  the commands (default: demo,test); cl2eu: the commands of
 #               model/guide/opencl_kernel.md, after demo
-#   --package   a package that cpack made: installs it there and runs what it brings, instead of the
+#   --package   a package made by cpack: installs it there and runs its programs, instead of the
 #               commands; no sources are copied
-#   --sources   where packages come from, as in /etc/apt/sources.list.d (default: what this host has for
+#   --sources   sources of packages, as in /etc/apt/sources.list.d (default: this host's sources of
 #               Debian, with its proxy and its checks)
-#   --keep      do not remove the directory in $TMPDIR (default: /tmp) where all this is
-# CMAKE_BUILD_PARALLEL_LEVEL is handed on. Takes 2 GB for each caller; the directory must allow
-# programs and devices (no noexec, nodev, nosuid). Needs Linux namespaces: what is mounted for the new
-# Debian is unmounted by the kernel when its commands end, however they end.
+#   --keep      do not remove the directory in $TMPDIR (default: /tmp) with the new Debian
+# CMAKE_BUILD_PARALLEL_LEVEL is passed on. Takes 2 GB for each caller; the directory must allow programs
+# and devices (no noexec, nodev, nosuid). Needs Linux namespaces: the kernel removes the mounts of the new
+# Debian when its commands end, in any way.
 set -euo pipefail
 self=$(realpath "$0")
 
@@ -39,7 +39,7 @@ for caller in ${callers//,/ }; do
   [[ $caller =~ ^(root|user)$ ]] || { echo "$0: error: no caller $caller (allowed: root, user)" >&2; exit 2; }
 done
 for command in ${commands//,/ }; do
-  [[ $command =~ ^(cl2eu|package)$ ]] || [ -x "scripts/$command.sh" ] || { echo "$0: error: there is no scripts/$command.sh" >&2; exit 2; }
+  [[ $command =~ ^(cl2eu|package)$ ]] || [ -x "scripts/$command.sh" ] || { echo "$0: error: no such command: scripts/$command.sh" >&2; exit 2; }
 done
 
 source scripts/packages.sh
@@ -50,13 +50,13 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 directory=$(mktemp -d --tmpdir eusim_bare.XXXXXX)
-chmod 755 "$directory" # the new user is somebody else here
-cleaned_up() { # nothing is mounted in it by now: mounts lived in namespaces that have ended
+chmod 755 "$directory" # the new user has another id here
+cleaned_up() { # no mounts are left in it: they ended with their namespaces
   if [ -n "$keep" ]; then echo "kept: $directory" >&2; else rm -rf --one-file-system "$directory"; fi
 }
 trap cleaned_up EXIT
 
-# attended COMMAND...: so that a signal to this script ends the command, with all that it started
+# attended COMMAND...: runs a command; a signal to this script ends it, with all that it started
 running=''
 attended() {
   local outcome=0
@@ -77,7 +77,7 @@ stopped() {
 trap 'stopped 130' INT
 trap 'stopped 143' TERM
 
-# debian_sources: what apt of this host has for Debian 12 itself, not for others' packages
+# debian_sources: this host's apt sources of Debian 12 itself, without those of others
 debian_sources() {
   local file
   for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.{list,sources}; do
@@ -87,7 +87,7 @@ debian_sources() {
   done
 }
 
-# make_root: an archive of the new Debian; sudo is for the user of the second one
+# make_root: makes an archive of the new Debian; the second one's user needs sudo
 make_root() {
   local files options=()
   mapfile -t files < <(if [ -n "$sources" ]; then echo "$sources"; else debian_sources; fi)
@@ -102,8 +102,8 @@ make_root() {
     --include=sudo,ca-certificates "${options[@]}" bookworm "$directory/debian.tar" "${files[@]}"
 }
 
-# run_in ROOT COMMAND...: with the file systems that a running Debian has, processes and mounts of its
-# own, and nothing of this host's environment. The network is the host's.
+# run_in ROOT COMMAND...: runs a command with the file systems of a running Debian, separate processes and
+# mounts, and without this host's environment. The network is the host's.
 run_in() {
   local root=$1
   shift
@@ -158,7 +158,7 @@ guide_lines() {
   sed -n '/^scripts\/cl2eu.sh /,/^```/p' model/guide/opencl_kernel.md | grep -v '^```'
 }
 
-# package_lines: installs the package, uses what it brings, and takes it away again
+# package_lines: installs the package, uses its contents, and removes it
 package_lines() {
   cat <<'LINES'
 sudo apt-get update -qq
@@ -175,7 +175,7 @@ test ! -e /usr/bin/eusim && test ! -e /usr/lib/eusim && test ! -e /usr/share/eus
 LINES
 }
 
-# run_as CALLER COMMAND: a command of README.md, or what is done with the package
+# run_as CALLER COMMAND: runs a command of README.md, or the package's lines
 run_as() {
   local lines="exec scripts/$2.sh"
   if [ "$2" = cl2eu ]; then lines="set -eux; $(guide_lines)"; fi

@@ -8,7 +8,7 @@
 
 Each part is skipped, and its file left as it is, unless it is asked for: --rates, --sweep,
 --instructions, --profile; without any of them all are done. With --brief everything is done once and
-as small as it can be: times mean nothing then, so it does not write to results/speed.
+as small as it can be: its times have no meaning, so it does not write to results/speed.
 """
 import argparse
 import csv
@@ -50,7 +50,7 @@ def processor():
 
 
 def write(arguments, part, header, rows):
-    """The load says whether others used the machine: 1 is this measurement alone."""
+    """Writes a part's CSV file. The column load shows whether others used the machine: 1 is this measurement alone."""
     arguments.results.mkdir(parents=True, exist_ok=True)
     path = arguments.results / f"{part}.csv"
     repeated = f" --repetitions {arguments.repetitions}" if part in ("rates", "sweep") else ""
@@ -68,7 +68,7 @@ def medians(arguments):
     """Median of each counter of each benchmark."""
     samples = {}
     brief = ["--brief"] if arguments.brief else []
-    for _ in range(arguments.repetitions):  # all again and again: what disturbs, disturbs all
+    for _ in range(arguments.repetitions):  # all benchmarks in turn: disturbances affect all alike
         report = json.loads(output_of(arguments.bench, *brief, "--benchmark_format=json",
                                       f"--benchmark_filter={arguments.filter}"))
         for run in report["benchmarks"]:
@@ -88,7 +88,7 @@ def rates(arguments):
 
 
 def cpu_seconds():
-    """Of all processes that have been waited for."""
+    """CPU seconds of all child processes that have ended."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
@@ -107,7 +107,7 @@ def seconds_of_sweep(arguments, path, jobs, options):
 
 
 def sweep(arguments):
-    """Time a point with one job and with two, of points that take long and that take none."""
+    """Time per point with one job and with two, for points that take long and for points that take no time."""
     points = 4 if arguments.brief else SWEEP_POINTS
     rows = []
     for name, (workload, *options) in SWEPT.items():
@@ -132,7 +132,7 @@ def sweep(arguments):
 
 
 def host_instructions(bench, kernel, scale):
-    """Of a run: simulated instructions, and those of the host that they took."""
+    """The simulated instructions of a run, and the host instructions that it executes."""
     simulated = int(output_of(bench, "--once", kernel, scale))
     with tempfile.TemporaryDirectory() as directory:
         done = subprocess.run(["valgrind", "--tool=callgrind",

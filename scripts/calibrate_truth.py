@@ -1,14 +1,12 @@
 #!/usr/bin/env python3
-"""Does eusim calibrate find machines that it does not know?
+"""Tests whether `eusim calibrate` recovers machines that it was not given.
 
-Draws machines from the ranges of ivb_gt2: they are the hardware. Rows of tests/hw/ivb_gt2.csv are
-run on each, which gives what "was measured". eusim calibrate gets FITTED of them and ivb_gt2; the
-other rows are held out: how far is what the machine found gives for them from what the drawn machine
-gave, and does the interval of draws of the machine found hold that? Rows whose runs take long are
-left out (SLOW).
+Draws machines from the ranges of ivb_gt2, which serve as hardware. Rows of tests/hw/ivb_gt2.csv run on each; their
+values are the "measurements". `eusim calibrate` gets the rows FITTED and ivb_gt2. The other rows are held out. The
+script compares the calibrated machine's values for them with the drawn machine's, and checks whether the interval of
+the calibrated machine's draws contains them. Rows with long runs are excluded (SLOW).
 
-Prints a summary; --write writes results/error_bars/calibration.csv, --check compares some machines
-with that file.
+Prints a summary; --write writes results/error_bars/calibration.csv, --check compares some machines with that file.
 """
 import argparse
 import csv
@@ -39,7 +37,7 @@ LEAST_HELD = 0.9
 
 
 def used_rows():
-    """Rows that have something to run, without the slow ones."""
+    """Rows with a kernel or workload, without the slow ones."""
     with open(HW / (MACHINE + ".csv"), newline="", encoding="utf-8") as file:
         return [row for row in csv.DictReader(file)
                 if (row["kernel"] or row["workload"]) and row["id"] not in SLOW]
@@ -50,17 +48,17 @@ def run(eusim, *arguments):
 
 
 def short(value):
-    """Six digits: what a measurement may have."""
+    """A value with six digits, as in a measurement."""
     return f"{value:.6g}"
 
 
 def measured(rows, model):
-    """What the rows give on a machine, by id."""
+    """The rows' values on a machine, by id."""
     return {row["id"]: short(evaluate(row["extract"], model.run(row))) for row in rows}
 
 
 def write_rows(path, rows, values):
-    """A table as users write it, of these measurements."""
+    """Writes a table of these measurements, in the form of users' tables."""
     with open(path, "w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, ROW_COLUMNS, extrasaction="ignore")
         writer.writeheader()
@@ -97,7 +95,7 @@ def nominal_values(eusim):
 
 
 def lines_of(eusim, draw, jobs):
-    """What becomes of one drawn machine."""
+    """Lines of the results for one drawn machine."""
     rows = used_rows()
     with tempfile.TemporaryDirectory() as folder:
         truth, fit, others = (pathlib.Path(folder) / name
@@ -123,7 +121,7 @@ def as_text(lines):
 
 
 def summary(lines):
-    """What the lines say as a whole, and whether that is as good as is promised."""
+    """Summary of the lines as text, and whether the promised accuracy is met."""
     held_out = [line for line in lines if line["fitted"] == 0]
     errors = [abs(float(line["error_percent"])) for line in held_out]
     before = [abs(error_percent(float(line["nominal"]), float(line["truth"])))
@@ -151,7 +149,7 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--eusim", default=str(ROOT / "build" / "release" / "eusim"))
-    parser.add_argument("--draws", help="of the machines, these: 3,8 (default: all)")
+    parser.add_argument("--draws", help="run these machines only, as in 3,8 (default: all)")
     parser.add_argument("--jobs", type=int, default=2)
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--check", action="store_true")

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds and runs the tests of the rooms that files belong to: quicker than scripts/test.sh while one works.
+# Builds and runs the tests of the rooms that files belong to: faster than scripts/test.sh during work.
 # Usage: scripts/check.sh [FILE...]    default: what differs from the last commit
 # Files of isa, config, tests/isa and tests/config are tested without the model: eusim_isa_tests alone is
 # built. A room of the model is tested by the tests of its folder in tests, or of tests/model and tests/cli if
-# it has none, and by those of layers. The exit code is 1 if a test fails, 2 for a file that is not there.
+# it has none, and by those of layers. The exit code is 1 if a test fails, 2 for a missing file.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

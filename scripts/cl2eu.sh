@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles an OpenCL kernel to Broadwell, Skylake or Broxton code without a GPU, or takes a zebin
-# that was compiled elsewhere, and writes what `eusim run` takes: the kernel (K.GEN.hex) and a
+# that was compiled elsewhere, and writes the input of `eusim run`: the kernel (K.GEN.hex) and a
 # workload for it (K.GEN.json).
 # Usage: scripts/cl2eu.sh --setup                    installs the Debian packages that it needs
 #        scripts/cl2eu.sh K.cl [--gen bdw|skl|bxt] [--kernel NAME] --global X,Y,Z [--local X,Y,Z]
@@ -13,7 +13,7 @@ scripts=${BASH_SOURCE[0]%/*}
 scripts=$(CDPATH='' cd -- "$scripts" && pwd)
 source "$scripts/isolated.sh"
 
-# The compiler (intel-opencl-icd has ocloc), and what reads its files: ELF and YAML.
+# The compiler (ocloc of intel-opencl-icd), and the readers of its files: ELF and YAML.
 packages=(intel-opencl-icd libigdfcl1 libigc1 python3 python3-pyelftools python3-yaml)
 source "$scripts/packages.sh"
 if [ "${1:-}" = --setup ]; then

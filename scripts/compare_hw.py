@@ -8,7 +8,7 @@ before and after what is measured. Prints a table a machine. A row is met if the
   alu           at most 1 cycle off; within low and high, where the row has them
   memory, rate  within low and high
 
-A row of class none has no sequence that a kernel could repeat. A row that is not met is red:
+Rows of class none have no sequence that a kernel could repeat. A row that is not met is red:
 
   outside       the model runs it and misses; the row must have a hypothesis
   not modelled  the machine has no such function yet; the row counts as soon as it has
@@ -30,7 +30,7 @@ README_END = "<!-- end of the hardware table -->\n"
 
 
 def number(text):
-    """A number, or None for an empty column or one that is no number, as "< 583"."""
+    """A number, or None for an empty column or another text, such as "< 583"."""
     try:
         return float(text)
     except ValueError:
@@ -73,7 +73,7 @@ def judge(row, model):
 
 
 def complaint(row):
-    """What is wrong with a row, beyond a miss that has a hypothesis; empty if nothing is."""
+    """The error of a row, other than a miss that has a hypothesis; empty if there is none."""
     explained = row["verdict"] in ("outside", "no sequence")
     if explained and not row["hypothesis"]:
         return f"{row['verdict']}: model {row['model']}, measured {row['measured']}, no hypothesis"
@@ -92,7 +92,7 @@ def readme_with(tables):
 
 
 def outputs(tables):
-    """Files and what they must hold."""
+    """Files and their expected contents."""
     files = {RESULTS / "README.md": readme_with(tables)}
     for machine, rows in tables.items():
         files[RESULTS / (machine + ".md")] = hw_report.document(machine, rows)
@@ -101,7 +101,7 @@ def outputs(tables):
 
 
 def check(tables):
-    """Everything that is wrong with tables and written results, as text."""
+    """All errors of tables and written results, as text."""
     wrong = [f"{machine} {row['id']}: {complaint(row)}" for machine, rows in tables.items()
              for row in rows if complaint(row)]
     for path, content in outputs(tables).items():
@@ -112,7 +112,7 @@ def check(tables):
 
 
 def judged(eusim, machine):
-    """The rows of a machine with what the model makes of them."""
+    """The rows of a machine with the model's values and verdicts."""
     with open(HW / (machine + ".csv"), newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     model = Model(eusim, machine)

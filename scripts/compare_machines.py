@@ -28,7 +28,7 @@ MADE_BY = "Made by "
 
 
 def wanted(only):
-    """Pairs of computation and machine, those of `only` ("saxpy:m1,...") if it is given."""
+    """Pairs of computation and machine; only those of `only` ("saxpy:m1,...") if given."""
     pairs = [(name, machine) for name in NAMES for machine in MACHINES]
     if only is None:
         return pairs
@@ -69,7 +69,7 @@ def write(eusim):
 
 
 def differences(eusim, pairs):
-    """What is not as it is written, a line each."""
+    """Differences from the written results, one per line."""
     with open(TABLE, newline="", encoding="ascii") as file:
         written = list(csv.DictReader(file))
     by_pair = {(row["computation"], row["machine"]): row for row in written}
@@ -86,7 +86,7 @@ def differences(eusim, pairs):
 
 
 def adaptations():
-    """The shaders for OpenGL that say something else than those for Vulkan."""
+    """Shaders for OpenGL that differ from those for Vulkan."""
     pairs = ((STUDY / "shaders" / f"{name}.comp", VULKAN / f"{name}.comp") for name in NAMES)
     return [f"{path.name}: is not that of traces/g13 for OpenGL; run scripts/same_work/capture.py"
             for path, source in pairs

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the model with what was measured of whole kernels.
 
-Each row of tests/whole/rows.csv is a figure that somebody has published: the rate of a kernel, the
+Each row of tests/whole/rows.csv is a published figure: the rate of a kernel, the
 time of a launch, or the ratio of two kernels on one machine, whose clock cancels. tests/whole has the
 kernels, written again and compiled by scripts/glsl2eu.sh and scripts/cl2eu.sh; runs.csv says on which
 machine and in which sizes. Prints the table, with the error against the band that a row is given: 10 %
@@ -41,14 +41,14 @@ def judge(row, runs):
 
 
 def unclassed(rows):
-    """What is wrong with the classes of rows, as text."""
+    """Errors in the classes of rows, as text."""
     allowed = f"{', '.join(CLASSES[:-1])} and {CLASSES[-1]}"
     return [f"{row['id']}: class is '{row.get('class') or ''}'; allowed are {allowed}"
             for row in rows if row.get("class") not in CLASSES]
 
 
 def complaints(rows):
-    """What is wrong with rows, beyond a miss that has a hypothesis."""
+    """Errors of rows, other than a miss that has a hypothesis."""
     for row in rows:
         if row["verdict"] == "outside" and not row["hypothesis"]:
             yield f"{row['id']}: {row['error']} % is outside {row['band']} %, and has no hypothesis"
@@ -57,14 +57,14 @@ def complaints(rows):
 
 
 def recorded(rows):
-    """Rows with what results/whole_kernels says that the model makes of them."""
+    """Rows with the model's values of results/whole_kernels."""
     with open(RESULTS / "rows.csv", newline="", encoding="utf-8") as file:
         written = {row["id"]: row for row in csv.DictReader(file)}
     return [{**row, **written.get(row["id"], {})} for row in rows]
 
 
 def check(rows):
-    """Everything that is wrong with rows and written results, as text."""
+    """All errors of rows and written results, as text."""
     missing = [row["id"] for row in rows if "verdict" not in row]
     if missing:
         return [f"{name}: results/whole_kernels/rows.csv has no such row" for name in missing]
@@ -82,7 +82,7 @@ def options():
     parser.add_argument("--eusim", default=str(ROOT / "build" / "release" / "eusim"))
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="runs at a time")
     parser.add_argument("--rows", default="", metavar="ID,...",
-                        help="only rows whose id begins so; --check takes the others from the results")
+                        help="only rows whose id begins with this; --check takes the others from the results")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--check", action="store_true",
                       help="print what is wrong with rows and written results; exit code 1 if anything "
@@ -90,7 +90,7 @@ def options():
     mode.add_argument("--write", action="store_true", help="write results/whole_kernels")
     given = parser.parse_args()
     if given.rows and given.write:
-        parser.error("--rows: --write is of all rows")
+        parser.error("--rows: --write needs all rows")
     given.rows = tuple(given.rows.split(","))
     return given
 

@@ -1,4 +1,5 @@
-"""How a build compiles each file, also one that it compiles together with others of its folder."""
+"""Commands that compile each file of a build, including files that are compiled together with others of their
+folder."""
 import json
 import os
 import pathlib
@@ -6,7 +7,7 @@ import re
 
 
 def commands_by_source(build, root):
-    """Source, relative to the root -> the command that compiles it or the unit that it is in."""
+    """Maps each source, relative to the root, to the command that compiles it or its unit."""
     commands = {}
     for entry in json.loads((pathlib.Path(build) / "compile_commands.json").read_text()):
         sources = [entry["file"]]

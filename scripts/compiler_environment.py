@@ -1,5 +1,5 @@
-"""The environment that drivers and compilers are started with: variables of the user's session that
-would make another driver or other code of the same source are left out, and named."""
+"""The environment of drivers and compilers. Variables of the user's session that would select another driver or other
+code are omitted, and named in a note."""
 import os
 import sys
 
@@ -10,13 +10,13 @@ MESA = (
 )  # fmt: skip
 # ocloc reads its own debug switches only with this one.
 OCLOC = ("NEOReadDebugKeys", "NEO_", "LD_PRELOAD")
-# IGC's switches are a way to choose code, so they are passed on, and named.
+# IGC's switches select code on purpose, so they are passed on, and named.
 IGC = ("IGC_", "VISA_")
 
 
 def without(prefixes, program):
-    """A copy of the environment without the variables that begin with one of `prefixes`; a note on
-    standard error names those."""
+    """A copy of the environment without the variables that begin with one of `prefixes`; a note on standard error names
+    them."""
     dropped = sorted(name for name in os.environ if name.startswith(prefixes))
     if dropped:
         print(f"{program}: note: not passed on: {', '.join(dropped)}", file=sys.stderr)
@@ -24,7 +24,7 @@ def without(prefixes, program):
 
 
 def name_passed(prefixes, program):
-    """A note on standard error names the variables that begin with one of `prefixes`."""
+    """Writes a note to standard error that names the variables that begin with one of `prefixes`."""
     passed = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith(prefixes))
     if passed:
         print(f"{program}: note: the compiler reads {', '.join(passed)}", file=sys.stderr)

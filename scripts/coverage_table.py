@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The summary of `llvm-cov export` as a table of folders; see coverage.sh."""
+"""Prints the summary of `llvm-cov export` as a table of folders; see coverage.sh."""
 import collections
 import json
 import os
@@ -14,7 +14,7 @@ def percent(part, whole):
 
 
 def folders_of(export):
-    """Folder -> [lines, lines executed, branches, branches taken]; a room holds its folders."""
+    """Maps each folder to [lines, lines executed, branches, branches taken]; a room includes its folders."""
     folders = collections.defaultdict(lambda: [0, 0, 0, 0])
     for file in export["data"][0]["files"]:
         name = os.path.relpath(file["filename"], ROOT)

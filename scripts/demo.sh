@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and runs the main job: a kernel that a graphics driver compiled,
-# executed and timed on an Ivy Bridge GT2.
+# Installs missing packages, builds, and runs an example: a kernel compiled by a graphics driver, executed
+# and timed on an Ivy Bridge GT2.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh release eusim

@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# Holds every output of eusim to the same bytes: with 8 jobs for 1 (that run many points each), without
-# ASLR, in another locale, in another time zone, in a folder with blanks, with another umask and a
-# large environment. They must also be the bytes of tests/golden/outputs.txt, to which every compiler
-# and build type is held.
-# Usage: scripts/determinism.sh          one binary, EUSIM or build/release/eusim: as it is, and with
-#                                        all of that changed at once
+# Tests that all outputs of eusim are deterministic: with 8 jobs instead of 1 (each runs many points),
+# without ASLR, in another locale, in another time zone, in a folder with blanks, with another umask and
+# a large environment. They must also equal tests/golden/outputs.txt, for all compilers and build types.
+# Usage: scripts/determinism.sh          one binary, EUSIM or build/release/eusim: unchanged, and with
+#                                        all changes at once
 #        scripts/determinism.sh --builds PRESET...
-#                                        builds these, and tries each as above
-#        scripts/determinism.sh --all    builds four, g++ and clang++ in release and dev; with those
-#                                        for release each change is also tried alone
-# What names the build (eusim --version) changes with every source. It is looked for, and before
-# bytes are compared it is taken out of result documents, and replaced by BUILD in rows and tables.
+#                                        builds these, and tests each as above
+#        scripts/determinism.sh --all    builds four, g++ and clang++ in release and dev; the release
+#                                        builds are also tested with each change alone
+# The name of the build (eusim --version) changes with every source. It must occur; for comparisons it is
+# removed from result documents, and replaced by BUILD in rows and tables.
 # EUSIM_UPDATE_GOLDEN=1 makes the bytes of this run the golden ones.
 set -euo pipefail
 script=$(realpath "$0")
@@ -23,7 +22,7 @@ workloads=(driver_mandelbrot_32x16 driver_reduce_slm_2 driver_saxpy_256 shader_h
            shader_scan_hsw nv12_to_rgb_22x6 dp4_matvec_256 bigint_ge_32)
 changes=(jobs no_aslr locale time_zone blanks umask environment)
 
-# outputs_of WORKLOAD JOBS: all that the verbs say and write about it, into the present folder
+# outputs_of WORKLOAD JOBS: writes all outputs of the verbs for it to the current folder
 outputs_of() {
   local input=../../traces/workloads/$1.json machine=ivb_gt2 machines=ivb_gt1,ivb_gt2 gen=ivb kernel
   [[ $1 == *_hsw ]] && machine=hsw_gt2 machines=hsw_gt2 gen=hsw
@@ -45,7 +44,7 @@ outputs_of() {
   ../../eusim asm "$kernel" --gen "$gen" --to c -o kernel.c
 }
 
-# outputs JOBS: of all workloads, of a run that hangs and of a sweep, some points of which fail
+# outputs JOBS: those of all workloads, of a run that hangs, and of a sweep with failing points
 outputs() {
   local workload status=0 reuse=()
   [ "$1" -eq 1 ] || reuse=(--reuse-processes)
@@ -95,7 +94,7 @@ under() {
   is "$1" blanks && folder="$scratch/a folder with blanks"
   is "$1" umask && mask=077
   is "$1" environment && variables+=(LARGE="$large")
-  # scripts/coverage.sh says so where a binary that counts writes its counters.
+  # scripts/coverage.sh sets the place where an instrumented binary writes its counters.
   [ -z "${LLVM_PROFILE_FILE:-}" ] || variables+=(LLVM_PROFILE_FILE="$LLVM_PROFILE_FILE")
   rm -rf "$folder"
   mkdir -p "$folder/out"
@@ -107,7 +106,7 @@ under() {
   (cd "$folder/out" && find . -type f -printf '%P\n' | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum)
 }
 
-# without_build BUILD: takes it out of the outputs in this folder
+# without_build BUILD: removes it from the outputs in this folder
 without_build() {
   if [ -z "$1" ] || ! grep -rq "\"eusim_build\": \"$1\"" .; then
     echo "determinism.sh: error: no output names the build" >&2
@@ -117,7 +116,7 @@ without_build() {
     sed -i "/^ *\"eusim_build\": \"$1\",\$/d; s/$1/BUILD/g" {} +
 }
 
-# Bytes that depend on the version of zstd or SQLite are golden for nobody.
+# Bytes that depend on the version of zstd or SQLite are not golden.
 portable() { grep -vE '\.(eutrace|sqlite)$'; }
 
 without_aslr=(setarch -R)
@@ -126,7 +125,7 @@ if ! setarch -R true 2>/dev/null; then
   without_aslr=()
 fi
 
-# compare BINARY SETTING...: a line for each setting
+# compare BINARY SETTING...: prints a line for each setting
 compare() {
   local binary=$1 setting verdict
   for setting in "${@:2}"; do
@@ -141,7 +140,7 @@ compare() {
   done
 }
 
-# built PRESET SETTING...: compare, of what the preset builds
+# built PRESET SETTING...: compares the binary of a preset
 built() {
   "$root/scripts/setup.sh" "$1" eusim
   compare "$root/build/$1/eusim" "${@:2}"
@@ -164,7 +163,7 @@ esac
 if [ -n "${EUSIM_UPDATE_GOLDEN:-}" ]; then
   portable <"$scratch/first" >"$golden"
 elif ! diff <(portable <"$scratch/first") "$golden"; then
-  echo "determinism.sh: error: these are not the golden outputs; EUSIM_UPDATE_GOLDEN=1 makes them so" >&2
+  echo "determinism.sh: error: the outputs differ from the golden ones; EUSIM_UPDATE_GOLDEN=1 updates these" >&2
   failed=1
 fi
 exit "$failed"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds a site of all pages with search, a dark mode and a layout for phones: build/docs/site. It needs no network
-# but to install mkdocs and mkdocs-material from Debian, and neither do its readers: no font or script is loaded
-# from elsewhere. Every link within the pages is checked.
+# Builds a site of all pages with search, a dark mode and a layout for phones: build/docs/site. It needs a network
+# only to install mkdocs and mkdocs-material from Debian. The site loads no fonts or scripts from elsewhere. All links
+# within the pages are checked.
 # Usage: scripts/docs.sh [--api] [--serve [PORT]]
-#   --api    adds pages of the C++ headers, for those who extend eusim, by Debian's doxygen: site/api
-#   --serve  serves the site at http://127.0.0.1:PORT/ then (default: 8000)
+#   --api    adds pages of the C++ headers for developers of eusim, by Debian's doxygen: site/api
+#   --serve  then serves the site at http://127.0.0.1:PORT/ (default: 8000)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 api=0 port=

@@ -42,7 +42,7 @@ def pages():
 
 
 def target_of(page, link):
-    """The file or folder of the project that a page's link leads to; None of links to elsewhere."""
+    """The file or folder of the project that a page's link leads to; None for links to elsewhere."""
     if re.match(r"[a-z]+:|#", link):
         return None
     path = ROOT / page.parent / urllib.parse.unquote(link.split("#")[0])
@@ -83,7 +83,7 @@ def title_of(page):
 
 
 def in_reading_order(folder, found):
-    """Pages of a folder: its own, those that it links to in that order, the others by path."""
+    """Pages of a folder in order: its own page, those that it links to, the others by path."""
     own = pathlib.Path(folder) / "README.md"
     links = [target_of(own, match["to"]) for match in LINK.finditer((ROOT / own).read_text())] if own in found else []
     order = {path: place for place, path in reversed(list(enumerate([own, *links])))}
@@ -142,7 +142,7 @@ def stage(folder):
 
 
 class Links(html.parser.HTMLParser):
-    """Links of a page of the site, and the places in it that links can lead to."""
+    """Collects the links of a page of the site, and the places in it that links can lead to."""
 
     def __init__(self, text):
         super().__init__()

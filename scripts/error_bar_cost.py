@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What error bars cost: the time of `eusim run --error-bars` over that of `eusim run`.
+"""Measures the cost of error bars: the time of `eusim run --error-bars` over that of `eusim run`.
 
-Both are measured in turn, five times each, and the shortest of each counts; only their ratio is
-written. Nothing else should be running.
+Both are measured in turn, five times each, and the shortest of each counts; only their ratio is written. Run nothing
+else at the same time.
 """
 import argparse
 import json
@@ -33,7 +33,7 @@ send(8) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0
 
 
 def float_loop(times):
-    """Sixteen products and sums a turn, on registers."""
+    """A loop of sixteen products and sums per iteration, on registers."""
     body = "".join(
         f"mul(8) g{20 + i}<1>F g{40 + i}<8,8,1>F g{60 + 7 * i % 16}<8,8,1>F {{ align1 1Q }};\n"
         f"add(8) g{40 + i}<1>F g{60 + 7 * i % 16}<8,8,1>F 0.5F {{ align1 1Q }};\n"
@@ -42,7 +42,7 @@ def float_loop(times):
 
 
 def works(directory):
-    """Names of what is measured, and how eusim run is told of it."""
+    """Names of the measured works, and their arguments of eusim run."""
     for name in SHIPPED:
         yield name, [str(WORKLOADS / f"{name}.json")]
     for times in (1000, 10000):
@@ -60,7 +60,7 @@ def seconds(command):
 
 
 def measure(eusim, work, arguments, draws):
-    """A row: the ratio, and what was run."""
+    """A row of the result: the ratio, and the command."""
     run = [eusim, "run", *arguments]
     bars = [*run, f"--error-bars={draws}"]
     alone = together = float("inf")

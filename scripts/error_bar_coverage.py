@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""Says how often what was measured lies in the error bars of the model.
+"""Counts how often measurements are inside the error bars of the model.
 
 Draws 64 machines from the ranges of a machine's numbers, as `eusim run --error-bars` does, evaluates
-each measured row on each, and looks whether the measurement lies between the 5 % and the 95 % of what
-they give. Three counts:
+each measured row on each, and tests whether the measurement is between the 5 % and the 95 % quantile of
+the values. Three counts:
 
   used by none   rows of tests/hw that no number of the machine is from, nor the range of one
   without it     rows that numbers are from: they get the value and the range that is left without
                  the row, by tests/hw/leave_one_out.csv
   whole          rows of tests/whole, on fewer machines: by results/error_bars/whole_draws.csv, which
-                 --whole writes anew
+                 --whole writes
 
-and for each the interval of hardware, which has the model's own error too (scripts/model_error.py):
-without the row, without all that its publication has, and by what the machine states.
+and for each the interval of hardware, which includes the model's own error (scripts/model_error.py):
+without the row, without all rows of its publication, and with the error that the machine states.
 
-What is measured in seconds was converted to cycles by the highest clock (tests/hw/clocks.csv): these
-rows are compared in seconds, with the clock that was drawn.
+Measurements in seconds were converted to cycles by the highest clock (tests/hw/clocks.csv): these
+rows are compared in seconds, with the drawn clock.
 """
 import argparse
 import csv
@@ -33,13 +33,13 @@ from hw_runs import HW
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results" / "error_bars"
-# A row of each kind, cheap ones: what --check runs again.
+# A cheap row of each kind, for --check.
 CHECKED = (("ivb_gt2", "I17"), ("ivb_gt2", "I6"), ("hsw_gt2", "H9.pow"), ("bdw_gt2", "N14"),
            ("skl_gt2", "N30.hd530"))
 
 
 def covered(eusim, folder, jobs, wanted=None):
-    """Lines of the table for the rows of tests/hw that are wanted: all if None."""
+    """Lines of the table for the wanted rows of tests/hw; all if None."""
     return HwCoverage(eusim, Draws(eusim, folder, jobs), jobs).lines(wanted)
 
 
@@ -49,7 +49,7 @@ def recorded():
 
 
 def check(eusim, folder, jobs):
-    """Everything that is wrong with what is written, as text."""
+    """All errors of the written results, as text."""
     written = recorded()
     lines = {(line["machine"], line["row"]): line for line in written}
     for line in covered(eusim, folder, jobs, CHECKED):
@@ -70,7 +70,7 @@ def check(eusim, folder, jobs):
 
 
 def reasons_wrong(written):
-    """Rows of tests/hw outside without a reason, and reasons of rows that are inside."""
+    """Errors: rows of tests/hw outside without a reason, and reasons of rows that are inside."""
     outside = {(line["machine"], line["row"]) for line in written if line["inside"] == "no"}
     for line in written:
         if line["inside"] == "no" and not line["count"].startswith("whole") and not line["why"]:
@@ -82,7 +82,7 @@ def reasons_wrong(written):
 
 
 def missing(lines):
-    """Rows of tests/hw that are not in what is written."""
+    """Errors: rows of tests/hw that are missing in the written results."""
     for machine in {machine for machine, _ in CHECKED}:
         with open(HW / (machine + ".csv"), newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
@@ -96,10 +96,10 @@ def options():
     parser.add_argument("--eusim", default=str(ROOT / "build" / "release" / "eusim"))
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="runs at a time")
     parser.add_argument("--whole", action="store_true",
-                        help="with --write: run whole kernels too; else as they were written")
+                        help="with --write: run whole kernels too; default: keep their written results")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--check", action="store_true",
-                      help="run a few rows again, and say what is not as it is written")
+                      help="run a few rows again, and report differences from the written results")
     mode.add_argument("--write", action="store_true", help="write results/error_bars")
     given = parser.parse_args()
     if given.whole and not given.write:

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Checks what error bars say of what-ifs: 30 verdicts of 64 draws against 256 draws of another seed.
+"""Checks verdicts of error bars on what-ifs: 30 verdicts of 64 draws against 256 draws of another seed.
 
-A verdict is better, worse, the same, or undecided. Prints a line for each what-if. A decision of 64
-draws is confirmed if 256 say the same, weakened if they leave it undecided, and flipped if they say
-the opposite.
+A verdict is better, worse, the same, or undecided. Prints a line for each what-if. A decision of 64 draws is confirmed
+if 256 draws agree, weakened if they are undecided, and flipped if they are opposite.
 """
 import argparse
 import csv
@@ -34,7 +33,7 @@ CASES = {
 
 
 def gain_of(eusim, workload, what_if, draws, seed):
-    """What error bars say of one what-if."""
+    """The gain of one what-if with error bars."""
     command = [eusim, "run", str(WORKLOADS / f"{workload}.json"), "--report", "none",
                f"--error-bars={draws}", "--seed", str(seed), "--if", what_if, "--json", "-"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -47,12 +46,12 @@ def gain_of(eusim, workload, what_if, draws, seed):
 
 
 def side(verdict):
-    """The first word: better, worse, the, undecided:."""
+    """The first word of a verdict: better, worse, the, undecided:."""
     return verdict.split()[0]
 
 
 def check_of(few, many):
-    """How the verdict of few draws stands beside that of many."""
+    """Compares the verdict of few draws with that of many."""
     if side(few) == "undecided:":
         return "undecided"
     if side(few) == side(many):
@@ -70,13 +69,13 @@ def row(eusim, workload, what_if):
 
 
 def written():
-    """The lines of the result that is there, by what they are about."""
+    """The lines of the written result, by workload and what-if."""
     with open(RESULT, newline="", encoding="utf-8") as file:
         return {(each["workload"], each["what_if"]): each for each in csv.DictReader(file)}
 
 
 def complaints(cases, rows):
-    """What is wrong with rows: flips, and lines that the result does not have."""
+    """Errors of rows: flips, and differences from the written result."""
     known = written()
     for each in rows:
         if each["check"] == "flipped":
@@ -95,7 +94,7 @@ def options():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--eusim", default=str(ROOT / "build" / "release" / "eusim"))
     parser.add_argument("--only", metavar="WORKLOAD", choices=sorted(CASES),
-                        help="its what-ifs alone")
+                        help="only what-ifs of this workload")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--check", action="store_true",
                       help="compare with results/error_bars/decisions.csv; exit code 1 if anything is wrong")

@@ -11,25 +11,25 @@ SHARE_OUTSIDE = 0.05  # on either side of an interval
 
 
 def interval(values):
-    """From the 5 % to the 95 % of values: as many are left out below as above."""
+    """The interval from the 5 % to the 95 % quantile: equally many values are below and above it."""
     ordered = sorted(values)
     left_out = int(SHARE_OUTSIDE * len(ordered))
     return ordered[left_out], ordered[-1 - left_out]
 
 
 class DrawnMachine:
-    """A machine as drawn: a file that needs no other."""
+    """A drawn machine: a file without references to others."""
 
     def __init__(self, path, nominal_clock_mhz):
         self.path = path
         document = json.loads(path.read_text(encoding="utf-8"))
         self.numbers = dict(integers(document))
-        #: the clock drawn, of the highest that the machine has without a patch
+        #: the drawn clock, as a share of the machine's highest without a patch
         self.clock_share = self.numbers["/machine/clock_mhz"] / nominal_clock_mhz
 
 
 class Draws:
-    """The machines drawn, each written once to a folder."""
+    """Drawn machines; each is written once to a folder."""
 
     def __init__(self, eusim, folder, jobs, count=DRAWS):
         self.eusim = eusim
@@ -39,7 +39,7 @@ class Draws:
         self.drawn = {}
 
     def of(self, machine, patch=None):
-        """The drawn machines of a machine, after a patch if there is one: a file."""
+        """The drawn machines of a machine, optionally with a patch file."""
         key = (str(machine), patch)
         if key not in self.drawn:
             options = ["--patch", patch] if patch else []
@@ -58,8 +58,8 @@ class Draws:
 
 
 def patch_without(document, lines):
-    """A patch by which numbers have the ranges that are left without a row: rows of
-    leave_one_out.csv. A number is the middle of its range; what it followed it still follows."""
+    """A patch that gives numbers the ranges without a row, from rows of leave_one_out.csv. A number is the middle of
+    its range, and keeps following the same numbers."""
     patch = {"sources": {}}
     for line in lines:
         low, high = int(line["low"]), int(line["high"])

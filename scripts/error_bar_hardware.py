@@ -1,4 +1,4 @@
-"""The interval of hardware for a measured row: that of the machine's numbers, with the model's own error
+"""Intervals of hardware for measured rows: the interval of the machine's numbers, combined with the model's own error
 from a pool of other measurements."""
 import itertools
 
@@ -7,31 +7,30 @@ from measured_pool import combined, outer
 
 
 def without(pool, row):
-    """The pool without what a row is of."""
+    """The pool without the measurements of a row."""
     return [measured for measured in pool if not measured.of & row.of]
 
 
 def without_publication(pool, row):
-    """The pool without everything that the publications of a row have."""
+    """The pool without all measurements of a row's publications."""
     published = {measured.publication for measured in pool if measured.of & row.of} | {row.publication}
     return [measured for measured in pool if measured.publication not in published]
 
 
 def form_of_one(value, errors):
-    """What the pool's errors, with their weights, make of a value: value(error) is that of a row of one
-    measurement."""
+    """The interval from the pool's weighted errors, for a row of one measurement; value(error) is the row's value."""
     return tuple(sorted(map(value, outer(errors))))
 
 
 def form_of_two(value, errors):
-    """The same of a row of two, each with an error of its own: two kernels of one machine are not off
-    alike."""
+    """The interval for a row of two measurements with separate errors: two kernels on one machine have different
+    errors."""
     return outer([(value(error_a, error_b), weight_a * weight_b)
                   for (error_a, weight_a), (error_b, weight_b) in itertools.permutations(errors, 2)])
 
 
 def lies(row, low, high):
-    """Does what was measured lie in an interval? Of a bound: does the interval hold what it allows?"""
+    """True if the measurement is in the interval. For a bound: true if the interval contains allowed values."""
     measured = number(row["measured"])
     if measured is not None:
         return low <= measured <= high
@@ -40,9 +39,9 @@ def lies(row, low, high):
 
 
 def hardware(row, nominal, numbers, forms):
-    """The columns of a line for the hardware's intervals: without the row, without its publication,
-    and as the machine states the error, None where that is of the row too. An interval of two positive
-    ends has a width, high over low."""
+    """The columns of the hardware's intervals in a line: without the row, without its publication, and with the
+    machine's stated error (None if that includes the row). The width, high over low, is given for an interval of two
+    positive ends."""
     columns = {}
     for column, form in zip(("hardware", "without_source", "stated"), forms):
         if form is None:

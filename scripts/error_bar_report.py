@@ -20,7 +20,7 @@ COUNTS = {
 
 
 def share(lines, column):
-    """Share of yes among the rows that have an answer, as text."""
+    """Share of yes among the rows with an answer, as text."""
     answers = [line[column] for line in lines if line[column]]
     if not answers:
         return ""
@@ -29,12 +29,12 @@ def share(lines, column):
 
 
 def once(lines):
-    """A measurement once: bdw_gt2 and skl_gt2 have the rows of Gen8 to Gen10 both."""
+    """Lines with each measurement once: bdw_gt2 and skl_gt2 share the rows of Gen8 to Gen10."""
     return list({(line["count"], line["row"], line["measured"]): line for line in lines}.values())
 
 
 def by_count(lines):
-    """Label and rows of each count that has rows, and of all whole kernels."""
+    """Label and rows of each nonempty count, and of all whole kernels."""
     for key, meaning in COUNTS.items():
         rows = [line for line in lines if line["count"] == key]
         if rows:
@@ -65,14 +65,13 @@ def hardware_counts(lines):
 
 
 def median_width(lines, column):
-    """The median of high over low, of the rows whose interval has positive ends."""
+    """The median of high over low, over rows whose interval has positive ends."""
     widths = [float(line[column]) for line in lines if line[column]]
     return f"{statistics.median(widths):.2f}" if widths else ""
 
 
 def class_counts(lines):
-    """How many times and rates of whole kernels are in the interval of hardware, and how wide that is, of
-    each class."""
+    """Table per class: times and rates of whole kernels inside the interval of hardware, and its width."""
     whole = [line for line in lines if line["count"].startswith("whole") and not is_of_two({"id": line["row"]})]
     out = []
     for each in [*CLASSES, "all"]:
@@ -85,8 +84,8 @@ def class_counts(lines):
 
 
 def misses(lines):
-    """Rows whose measurement is outside of the interval of the numbers, and why; whether that of
-    hardware has it."""
+    """Table of rows whose measurement is outside the interval of the numbers, with the reason, and whether the interval
+    of hardware contains it."""
     found = [[line["machine"], line["row"], line["measured"], f"{line['low']} to {line['high']}",
               f"{line['hardware_low']} to {line['hardware_high']}"
               + ("" if line["hardware"] == "yes" else ", outside"),
@@ -103,12 +102,12 @@ def tables(lines):
 
 
 def as_written(line):
-    """A line as the CSV has it."""
+    """A line's columns as text, as in the CSV file."""
     return {column: str(line[column]) for column in COLUMNS}
 
 
 def as_csv(columns, lines):
-    """A table as text: these columns of each line."""
+    """These columns of each line as CSV text."""
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
@@ -117,14 +116,14 @@ def as_csv(columns, lines):
 
 
 def deliver(text, path, write):
-    """Prints a result, and writes it to its file if that is wanted."""
+    """Prints a result, and writes it to its file if `write`."""
     if write:
         path.write_text(text, encoding="utf-8")
     print(text, end="")
 
 
 def outputs(lines, folder):
-    """Files and what they must hold."""
+    """Files and their expected contents."""
     page = folder / "README.md"
     text = page.read_text(encoding="utf-8")
     begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)

@@ -1,4 +1,4 @@
-"""Rows of tests/hw on drawn machines: the interval of each, and whether what was measured lies in it."""
+"""Rows of tests/hw on drawn machines: the interval of each, and whether it contains the measurement."""
 import concurrent.futures
 import csv
 import json
@@ -23,12 +23,12 @@ def read(name):
 
 
 def group_of(row):
-    """The row of the page of sources that a row belongs to: I13.cos is a part of I13."""
+    """The row in the page of sources to which a row belongs: I13.cos is a part of I13."""
     return row["id"].split(".")[0]
 
 
 def used_rows(eusim, machine):
-    """Rows of the page of sources that a number of the machine is from, or its range."""
+    """Rows in the page of sources from which a number of the machine, or its range, comes."""
     document = json.loads(resolved(eusim, machine))
     reasons = [entry["range"].get("why", "") for entry in document["sources"].values()
                if "range" in entry]
@@ -36,13 +36,13 @@ def used_rows(eusim, machine):
 
 
 def made_of(row):
-    """What a row of tests/hw is of: Gen8 to Gen10 have some rows in common."""
+    """Identity of a row of tests/hw: Gen8 to Gen10 share some rows."""
     return {(row["id"], row["measured"])}
 
 
 def micro_pool(used):
-    """Rows that no number is from, nor its range, by the machine as it is (results/hw), each once: a
-    number would meet its own row. What takes no time has no quotient, and a bound is none."""
+    """Pool of rows that are the source of no number or range, each once, with the values of the unmodified machine
+    (results/hw): a number would meet its own row. Rows with zero time and bounds are excluded."""
     pool = {}
     for machine, rows in used.items():
         with open(ROOT / "results" / "hw" / (machine + ".csv"), newline="", encoding="utf-8") as file:
@@ -54,20 +54,20 @@ def micro_pool(used):
 
 
 def value_with(row, nominal):
-    """What a row would be, were the time so many times that of the model."""
+    """A function: the row's value if the time were `error` times the model's."""
     return lambda error: nominal * error if is_time(row) else nominal / error
 
 
 def scaled(value, unit_of_time, clock_share):
-    """What the model has in seconds, in the unit of a row: converted by the highest clock, as the
-    measurement was. Rows that count cycles are as they are."""
+    """A model value in the unit of a row: values in seconds are converted by the highest clock, as the measurement was.
+    Rows in cycles are unchanged."""
     if unit_of_time == "rate":
         return value * clock_share
     return value / clock_share if unit_of_time == "time" else value
 
 
 class Nominal:
-    """What a run makes of a row, and the class of the run."""
+    """A row's value in a run, and the class of the run."""
 
     def __init__(self, row, run):
         self.value = evaluate(row["extract"], run)
@@ -75,7 +75,7 @@ class Nominal:
 
 
 class HwCoverage:
-    """Rows of each machine, evaluated on machines drawn."""
+    """Rows of each machine, evaluated on drawn machines."""
 
     def __init__(self, eusim, draws, jobs):
         self.eusim = eusim
@@ -93,7 +93,7 @@ class HwCoverage:
                 for machine in INTEL_MACHINES}
 
     def lines(self, wanted=None):
-        """Lines of the table of coverage for the rows that are wanted, as (machine, row): all if None."""
+        """Lines of the table of coverage for the wanted rows, as (machine, row); all if None."""
         found = []
         for machine, rows in self.rows().items():
             rows = [row for row in rows if wanted is None or (machine, row["id"]) in wanted]
@@ -131,7 +131,7 @@ class HwCoverage:
         return hardware(row, nominal.value, interval(values), [*forms, stated])
 
     def nominals(self, machine, rows, patch=None):
-        """What the machine as it is makes of rows, after a patch if there is one."""
+        """The rows' results on the unmodified machine, after an optional patch."""
         there = machine
         if patch:
             there = self.draws.folder / ("nominal_" + pathlib.Path(patch).name)
@@ -140,7 +140,7 @@ class HwCoverage:
         return {row["id"]: Nominal(row, model.run(row)) for row in rows}
 
     def patch(self, machine, group):
-        """The file of the machine without a row of the page of sources."""
+        """The patch file of the machine without a row in the page of sources."""
         lines = [line for line in self.left_out if line["row"] == group
                  and machine in line["machines"].split()]
         if not lines:
@@ -151,12 +151,12 @@ class HwCoverage:
         return str(path)
 
     def values(self, machine, rows, patch=None):
-        """What each drawn machine makes of rows, by row."""
+        """The rows' values on each drawn machine, by row."""
         if not rows:
             return {}
 
         def on(drawn):
-            model = Model(self.eusim, str(drawn.path))  # its runs go when all rows have been taken from them
+            model = Model(self.eusim, str(drawn.path))  # its runs are released when all rows are evaluated
             return [scaled(evaluate(row["extract"], model.run(row)),
                            self.clocks.get((machine, row["id"]), ""), drawn.clock_share) for row in rows]
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
@@ -165,7 +165,7 @@ class HwCoverage:
 
 
 def judged(row, values):
-    """Measured, its spread, the interval, and whether one lies in the other."""
+    """The measurement, its spread, the interval, and whether it contains the measurement."""
     low, high = interval(values)
     inside = lies(row, low, high)
     meets = lies(dict(row, measured=""), low, high) if row["low"] or row["high"] else inside
@@ -175,8 +175,7 @@ def judged(row, values):
 
 
 def miss_of(row, values):
-    """Why a row is missed: its form if no machine with all that is known reaches the value, its
-    ranges if one does."""
+    """Why a row is missed: "form" if no drawn machine reaches the value, "range" if one does."""
     measured = number(row["measured"])
     if measured is None:
         least, most = number(row["low"]), number(row["high"])

@@ -1,6 +1,5 @@
-"""Runs of whole kernels on drawn machines: what each takes on the machine as it is, and on each
-machine drawn (results/error_bars/whole_draws.csv). Each kernel is compiled once, and each of its sizes run
-once, with error bars."""
+"""Runs whole kernels on the unmodified machine and on drawn machines (results/error_bars/whole_draws.csv). Each kernel
+is compiled once, and each of its sizes runs once, with error bars."""
 import collections
 import concurrent.futures
 import csv
@@ -20,18 +19,18 @@ DRAWS = 8
 DRAWN_OF_ALIKE = 5  # rows of one publication, kernel and machine
 RECORDED = ROOT / "results" / "error_bars" / "whole_draws.csv"
 COLUMNS = ("run", "clock", "nominal", *(f"draw_{number}" for number in range(1, DRAWS + 1)))
-#: of a row's clock in tests/whole/rows.csv: a clock that nobody logged is the highest one, and drawn
+#: of a row's clock in tests/whole/rows.csv: an unlogged clock is the highest one, and drawn
 LOGGED, DRAWN = "logged", "drawn"
 
 
 def clock_of(row):
-    """How sure the clock of a row is."""
+    """Whether the clock of a row was logged or is drawn."""
     return LOGGED if "logged" in row["clock"] else DRAWN
 
 
 def drawn(rows):
-    """The rows whose runs are drawn: times and rates, but of those of one publication, kernel and machine
-    no more than DRAWN_OF_ALIKE, spread evenly over the order of the file."""
+    """The rows whose runs are drawn: times and rates. Of each publication, kernel and machine there are at most
+    DRAWN_OF_ALIKE, spread evenly over the order of the file."""
     runs = {run["run"]: run for run in read_csv("runs.csv")}
     alike = collections.defaultdict(list)
     for row in timed(rows):
@@ -45,12 +44,12 @@ def drawn(rows):
 
 
 def wanted_runs(rows):
-    """The runs that rows of times and rates ask for, each once for each kind of clock."""
+    """The runs that rows of times and rates use, each once per kind of clock."""
     return sorted({(name, clock_of(row)) for row in drawn(rows) for name in NAMES.findall(row["value"])})
 
 
 class Seconds:
-    """Seconds of one run, for each group if it is of two sizes: on the machine as it is, and drawn."""
+    """Seconds of one run, per group if it has two sizes: on the unmodified machine, and drawn."""
 
     def __init__(self, nominal, draws):
         self.nominal = nominal
@@ -88,7 +87,7 @@ class DrawnRuns:
         return Seconds(nominal / groups / (float(row["clock_mhz"]) * 1e6), draws)
 
     def run(self, row, clock, workload, groups, folder):
-        """Error bars of a workload, with so many groups if they are given."""
+        """Error bars of a workload, with `groups` if given."""
         if groups:
             workload["dispatch"]["groups"] = groups
         path = folder / "workload.json"
@@ -109,7 +108,7 @@ class DrawnRuns:
         return document["error_bars"]
 
     def clock_patch(self, machine, clock_mhz, folder):
-        """A patch to a highest clock, which may be less by the share that the machine's may be."""
+        """A patch that sets the highest clock; its range is in proportion to the machine's."""
         document = json.loads(resolved(self.eusim, machine))
         source = nearest(document["sources"], "/machine/clock_mhz")
         low = round(clock_mhz * source["range"]["low"] / document["machine"]["clock_mhz"])
@@ -121,7 +120,7 @@ class DrawnRuns:
 
 
 def beyond(sizes_of_run):
-    """What the larger of two sizes has more, of each machine; of one size, what it has."""
+    """Values of the larger size minus the smaller one's, per machine; with one size, its values."""
     first, *larger = sizes_of_run
     return [more - less for less, more in zip(first, larger[0])] if larger else first
 
@@ -133,7 +132,7 @@ def as_line(name, clock, seconds):
 
 
 def recorded():
-    """Seconds by run and clock, as they are written."""
+    """The written seconds, by run and clock."""
     with open(RECORDED, newline="", encoding="utf-8") as file:
         return {(line["run"], line["clock"]):
                 Seconds(float(line["nominal"]),
@@ -142,6 +141,6 @@ def recorded():
 
 
 def write(eusim, jobs):
-    """Runs all that rows ask for, and writes the file of draws."""
+    """Runs all runs that rows use, and writes the file of draws."""
     lines = DrawnRuns(eusim, jobs).lines(wanted_runs(read_csv("rows.csv")))
     RECORDED.write_text(as_csv(COLUMNS, lines), encoding="utf-8")

@@ -14,7 +14,7 @@ from whole_runs import read_csv
 
 
 class Times:
-    """Seconds of runs: what expressions of rows ask for."""
+    """Seconds of runs, for expressions of rows."""
 
     def __init__(self, seconds):
         self.found = seconds
@@ -28,7 +28,7 @@ def value_of(row, seconds):
 
 
 def form(row, seconds, pool):
-    """The interval that errors of the pool make of a row whose runs take so long."""
+    """The interval of a row whose runs take these seconds, from the errors of the pool."""
     errors = weighted(pool)
     if not is_of_two(row):
         return form_of_one(
@@ -39,7 +39,7 @@ def form(row, seconds, pool):
 
 
 class Measurements:
-    """What rows are held against: seconds by run and clock, the pool, the runs, and the model's rows."""
+    """Reference data of rows: seconds by run and clock, the pool, the runs, and the model's rows."""
 
     def __init__(self, seconds):
         self.seconds = seconds
@@ -71,13 +71,13 @@ class Measurements:
 
 
 def lines(seconds):
-    """Lines of the table of coverage for all rows that are drawn, by what runs take."""
+    """Lines of the table of coverage for all drawn rows, from the seconds of runs."""
     measurements = Measurements(seconds)
     return [measurements.line(row) for row in drawn(read_csv("rows.csv"))]
 
 
 def stale(found):
-    """Rows whose runs are not those of the model that results/whole_kernels is of."""
+    """Rows whose runs differ from the model of results/whole_kernels."""
     model = whole_model()
     return [each["row"] for each in found
             if not math.isclose(float(each["nominal"]), float(model[each["row"]]["model"]), rel_tol=1e-3)]

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Fuzzes everything that reads what a user gives: libFuzzer under ASan and UBSan for what reads, and
-# random programs and damaged kernels in runs of their own.
-# Usage: scripts/fuzz.sh [PERCENT [TARGET...]]     100 of all targets: hours of one CPU
-# Each target has its number of runs (tests/fuzz); PERCENT of them are made. Prints a row of a table
-# for each; the exit code is 1 if an input broke something or was slow. The input is then in
-# build/fuzz/found.
+# Fuzzes all readers of user input: libFuzzer under ASan and UBSan for the readers, and random programs and
+# damaged kernels in separate processes.
+# Usage: scripts/fuzz.sh [PERCENT [TARGET...]]     100 for all targets takes hours of one CPU
+# Each target has a number of runs (tests/fuzz); PERCENT of them are made. Prints a table row for each; the
+# exit code is 1 if an input caused a failure or was slow. The input is then in build/fuzz/found.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 percent=${1:-100}
@@ -23,7 +22,7 @@ report() {
   echo "| $1 | $2 | $((SECONDS - $3)) | $verdict |"
 }
 
-# fuzz TARGET RUNS MAX_BYTES: an input may take two seconds, on a machine with other work too
+# fuzz TARGET RUNS MAX_BYTES: an input may take two seconds, so that other work on the machine does not matter
 fuzz() {
   local log=$found/$1.log status=0 words=() begin=$SECONDS
   [ -s "$corpora/$1.dict" ] && words=(-dict="$corpora/$1.dict")
@@ -34,7 +33,7 @@ fuzz() {
   report "$1" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" "$begin" "$status" "$log"
 }
 
-# whole TARGET RUNS: each run is a process
+# whole TARGET RUNS: each run is a separate process
 whole() {
   scripts/setup.sh release eusim_tests
   local log=$found/$1.log status=0 begin=$SECONDS

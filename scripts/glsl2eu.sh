@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles a GLSL compute shader to code of Ivy Bridge, Haswell, Broadwell, Skylake or Broxton
-# without a GPU, and writes what `eusim run` takes: the kernel (SHADER.GEN.txt) and a workload for
-# it (SHADER.GEN.json).
+# without a GPU, and writes the input of `eusim run`: the kernel (SHADER.GEN.txt) and a workload for it
+# (SHADER.GEN.json).
 # Usage: scripts/glsl2eu.sh --setup                    installs the Debian packages that it needs
 #        scripts/glsl2eu.sh SHADER.comp [--gen ivb|hsw|bdw|skl|bxt] [--groups X,Y,Z] [-o DIR] ...
 #        scripts/glsl2eu.sh --help
@@ -17,7 +17,7 @@ else
   tools=${XDG_CACHE_HOME:-${HOME:?}/.cache}/eusim/glsl
 fi
 
-# The drivers (libgl1-mesa-dri has crocus and iris), EGL to reach it, and what compiles the two helpers.
+# The drivers (libgl1-mesa-dri has crocus and iris), EGL, and the compiler of the two helpers.
 packages=(libgl1-mesa-dri libegl1 libegl-mesa0 libegl-dev libgl-dev libopengl-dev libdrm-dev
           gcc libc6-dev python3)
 source "$scripts/packages.sh"

@@ -46,7 +46,7 @@ def summary(rows):
 
 
 def measurements(rows):
-    """Rows of the page of sources by number: I13.cos is a part of I13."""
+    """Rows in the page of sources by number: I13.cos is a part of I13."""
     found = {}
     for row in rows:
         if row["id"][0] in "IHNT":
@@ -55,7 +55,7 @@ def measurements(rows):
 
 
 def numbers_from(machine):
-    """Paths of the numbers that cite a measurement as their source, by row of the page of sources."""
+    """Paths of the numbers that cite a measurement as their source, by row in the page of sources."""
     with open(CONFIG / (machine + ".json"), encoding="utf-8") as file:
         layer = json.load(file)
     found = numbers_from(layer["extends"]) if "extends" in layer else {}

@@ -1,4 +1,4 @@
-"""Runs of the model for the hardware table, and the figures that its rows take from them."""
+"""Runs the model for the hardware table, and computes the figures of its rows."""
 import ast
 import json
 import operator
@@ -9,14 +9,14 @@ import sys
 
 HW = pathlib.Path(__file__).resolve().parent.parent / "tests" / "hw"
 
-# What the model says of a message that it does not serve yet.
+# Parts of the model's errors on messages that it does not serve yet.
 NOT_MODELLED = ("not modelled yet", "no shared function with SFID", "does not exist for")
-# Thread and cycle at which it says so.
+# Thread and cycle of the error.
 WHERE = re.compile(r"^thread \d+ .*?, cycle \d+: ")
 
 
 class Failure(Exception):
-    """What the model said when a run failed."""
+    """The model's error message of a failed run."""
 
     def is_not_modelled(self):
         return any(phrase in str(self) for phrase in NOT_MODELLED)
@@ -29,13 +29,13 @@ class Run:
         self.document = document
 
     def registers(self, register):
-        """The first dword of a register, of each thread."""
+        """The first dword of a register in each thread."""
         first, end = 64 * register, 64 * register + 8
         return [int.from_bytes(bytes.fromhex(thread["grf"][first:end]), "little")
                 for thread in self.document["threads"]]
 
     def intervals(self, begin, end):
-        """Cycles between two reads of the timestamp, less the 2 that the reads take."""
+        """Cycles between two reads of the timestamp, minus the 2 that the reads take."""
         return [e - b - 2 for b, e in zip(self.registers(begin), self.registers(end))]
 
     def interval(self, begin, end):
@@ -48,7 +48,7 @@ class Run:
         return sum(intervals) / len(intervals)
 
     def span(self, begin, end):
-        """From the first thread's first read to the last thread's last."""
+        """Cycles from the first thread's first read to the last thread's last, minus 2."""
         return max(self.registers(end)) - min(self.registers(begin)) - 2
 
     def metric(self, path):
@@ -65,7 +65,7 @@ FUNCTIONS = ("interval", "mean", "span", "metric")
 
 
 def evaluate(text, run, functions=FUNCTIONS):
-    """The value of a column that computes: + - * / and these functions of the run."""
+    """The value of an expression: + - * / and these functions of the run."""
     def value(node):
         if isinstance(node, ast.Constant):
             return node.value
@@ -78,7 +78,7 @@ def evaluate(text, run, functions=FUNCTIONS):
 
 
 class Model:
-    """Runs on one machine; rows that share a run share it here too."""
+    """Runs on one machine; rows with equal runs share one."""
 
     def __init__(self, eusim, machine):
         self.eusim = eusim

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A test picture through three kernels on an Ivy Bridge GT2: NV12 to RGB, then edges and two other
-# sizes of what came out. Leaves the pictures in a folder; every byte is compared with what Python
-# computed apart from the model.
+# Runs three kernels on a test picture on an Ivy Bridge GT2: NV12 to RGB, then edges, and scaling to two
+# sizes. Writes the pictures to a folder; every byte is compared with results that Python computed without
+# the model.
 #
 #   scripts/image_pipeline.sh [FOLDER]     (build/images)       EUSIM=path/to/eusim
 set -euo pipefail
@@ -10,7 +10,7 @@ eusim=${EUSIM:-$root/build/release/eusim}
 folder=${1:-$root/build/images}
 
 python3 -B "$root/scripts/make_pictures.py" "$folder"
-run() { # workload, surface: what comes out is named like the workload
+run() { # workload, surface: the output has the workload's name
   "$eusim" run "$folder/$1.json" --report brief --dump-surface "$2=$folder/$1.png"
 }
 run rgb rgb

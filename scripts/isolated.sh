@@ -1,8 +1,8 @@
-# Sourced by scripts that may be started in any folder: nothing is run, imported or loaded from the
-# current folder unless it is named on the command line.
+# Sourced by scripts that may start in any folder: they run, import and load nothing from the current folder
+# unless the command line names it.
 
-# absolute_entries LIST: the absolute ones of PATH or LD_LIBRARY_PATH. An empty or relative entry
-# means the current folder.
+# absolute_entries LIST: prints the absolute entries of PATH or LD_LIBRARY_PATH. An empty or relative entry
+# depends on the current folder.
 absolute_entries() {
   local entry kept= IFS=:
   set -f
@@ -19,9 +19,9 @@ if [ -n "${LD_LIBRARY_PATH+given}" ]; then
   [ -n "$LD_LIBRARY_PATH" ] || unset LD_LIBRARY_PATH
 fi
 
-# run_module MODULE ARGUMENT...: becomes a module of this folder, in Debian's Python, which has the
-# libraries that the modules need. `python3 -m` alone puts the current folder first in sys.path; -I
-# leaves it out, with PYTHONPATH and the user's own site-packages.
+# run_module MODULE ARGUMENT...: executes a module of this folder, in Debian's Python, which has the libraries
+# of the modules. `python3 -m` alone puts the current folder first in sys.path; -I omits it, PYTHONPATH and the
+# user's own site-packages.
 run_module() {
   exec /usr/bin/python3 -I -B -c '
 import runpy, sys

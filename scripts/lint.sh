@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Holds the sources to clang-format, cppcheck and clang-tidy (.clang-tidy says which checks and why), and what is
-# not committed to plain words (scripts/plain_words.py).
-# Prints what is wrong; the exit code is 0 if nothing is.
+# Checks the sources with clang-format, cppcheck and clang-tidy (.clang-tidy lists the checks with reasons), and
+# uncommitted changes for plain words (scripts/plain_words.py).
+# Prints all findings; the exit code is 0 if there are none.
 # Usage: scripts/lint.sh [FOLDER|FILE...]    default: isa config model tests
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ source scripts/packages.sh
 install_packages clang clang-format clang-tidy cppcheck
 failed=0
 
-if [ -e .git ]; then # an unpacked archive has no change to look at
+if [ -e .git ]; then # an unpacked archive has no changes
   echo "plain words" >&2
   python3 -B scripts/plain_words.py || failed=1
 fi
@@ -18,7 +18,7 @@ fi
 echo "clang-format" >&2
 find "$@" -name '*.[ch]pp' -print0 | xargs -0 clang-format --dry-run --Werror || failed=1
 
-# Its rules about style are clang-tidy's; what it cannot see is in scripts/cppcheck.txt.
+# Style is checked by clang-tidy; scripts/cppcheck.txt lists false positives.
 echo "cppcheck" >&2
 cppcheck --quiet --enable=warning,performance,portability --std=c++17 --language=c++ \
   --library=googletest --inline-suppr --suppressions-list=scripts/cppcheck.txt \

@@ -1,4 +1,4 @@
-"""Numbers of a machine, how sure they are, and machines drawn from that."""
+"""Numbers of a machine, their ranges, and machines drawn from these."""
 import json
 import pathlib
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 
 def resolved(eusim, machine, *options):
-    """A machine in full, sources included: a name or a file, with these options of `config resolve`."""
+    """The resolved text of a machine, with sources: a name or a file, with these options of `config resolve`."""
     command = [eusim, "config", "resolve", str(machine), *map(str, options)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -31,7 +31,7 @@ def covers(entry, path):
 
 
 def nearest(sources, path):
-    """The entry of "sources" that speaks of a path; none if none does."""
+    """The most specific entry of "sources" for a path; None if there is none."""
     entries = [entry for entry in sources if covers(entry, path)]
     return sources[max(entries, key=len)] if entries else None
 
@@ -49,11 +49,11 @@ class Ranges:
                 self.ranges[path] = stated
 
     def below(self, paths):
-        """The uncertain numbers that these entries of "sources" speak of."""
+        """The uncertain numbers covered by these entries of "sources"."""
         return {path for path in self.ranges if any(covers(entry, path) for entry in paths)}
 
     def with_followed(self, paths):
-        """These numbers and those of which they take something over."""
+        """These numbers, and those that they follow."""
         found, new = set(), set(paths)
         while new:
             found |= new
@@ -62,11 +62,11 @@ class Ranges:
         return found
 
     def reach(self, path, bound):
-        """By how much a number may differ from what it says at its bound: "low" or "high"."""
+        """Difference between a number and its bound "low" or "high"."""
         return self.ranges[path][bound] - self.numbers[path]
 
     def changed(self, deviations):
-        """What becomes of the numbers, by path, if some differ so much from what they say."""
+        """The changed numbers, by path, for deviations of some numbers from their values."""
         changed = {}
         for path, stated in self.ranges.items():
             value = self.numbers[path] + deviations.get(path, 0)

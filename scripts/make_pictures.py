@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Writes what scripts/image_pipeline.sh runs: a test picture in NV12, the workloads that make it RGB,
-find its edges and scale it, and what must come out, computed apart from the model.
+"""Writes the input of scripts/image_pipeline.sh and its expected results.
+
+The input is a test picture in NV12, and workloads that convert it to RGB, find its edges and scale it. The results are
+computed without the model.
 """
 import argparse
 import os
@@ -15,7 +17,7 @@ SCALED = {"smaller": (160, 120), "larger": (384, 288)}
 
 
 class Files:
-    """Files to write, by name, and the data that workloads take from them."""
+    """Files to write, by name, and workloads' references to them."""
 
     def __init__(self):
         self.contents = {}
@@ -33,8 +35,8 @@ class Files:
 
 
 def all_files(kernels):
-    """A stage reads the picture that the one before has written. `kernels` is the kernels' folder as
-    the workloads see it."""
+    """All files. Each stage reads the picture that the previous one wrote. `kernels` is the path from the workloads to
+    the kernels' folder."""
     files = Files()
     original = pictures.test_picture()
     files.picture("original.png", original, SIZE, 4)

@@ -14,7 +14,7 @@ DIRECTORY = pathlib.Path(__file__).resolve().parent.parent / "traces" / "workloa
 
 
 def all_texts():
-    """File name -> text, of every workload."""
+    """Maps file names to texts of all workloads."""
     modules = (own_kernels, deck_kernels, driver_kernels, image_kernels, shaders)
     return {
         f"{workload.name}.json": workload.text()

@@ -1,4 +1,4 @@
-"""Measured times over the model's: one by one, and what a pool of them says of a further one."""
+"""Ratios of measured times to the model's, and intervals that a pool of them gives for a further one."""
 import collections
 import csv
 import json
@@ -12,30 +12,30 @@ from whole_runs import ROOT, WHOLE, read_csv
 CONFIG = ROOT / "config"
 WHOLE_RESULTS = ROOT / "results" / "whole_kernels" / "rows.csv"
 SHARE_OUTSIDE = 0.05  # on either side
-TIMES = ("s", "ms", "µs", "ns", "cycles", "million cycles", "cycles/mad/pipe")  # more of which is slower
+TIMES = ("s", "ms", "µs", "ns", "cycles", "million cycles", "cycles/mad/pipe")  # a larger value is slower
 SHARES = ("p5_percent", "p95_percent")  # of a class of /model_error
-#: of /model_error, by the part of the machine that is busy for the largest share of a run
+#: classes of /model_error, by the part of the machine that is busy for the largest share of a run
 CLASSES = ("pipes", "shared", "memory")
-#: fewer kernels, or kernels of fewer publications, on the machines of a file do not make its own error
+#: minimum of kernels and of publications on a file's machines for an error of its own
 ENOUGH_KERNELS, ENOUGH_PUBLICATIONS = 20, 10
 
 
 def class_of(part):
-    """The class of /model_error of a run with this busiest part (a key of a result's `bounds`): `memory`
-    for memory alone, `pipes` for a pipe, `shared` for all between: ports of an EU, shared functions,
-    caches, LLC and eDRAM, the dispatcher. model/compare/hardware_time.hpp has the same rule."""
+    """The class of /model_error of a run with this busiest part (a key of a result's `bounds`). `memory` is memory
+    alone, `pipes` a pipe, `shared` all between: ports of an EU, shared functions, caches, LLC and eDRAM, the
+    dispatcher. model/compare/hardware_time.hpp has the same rule."""
     if part.startswith("pipe."):
         return "pipes"
     return "memory" if part == "memory" else "shared"
 
 
 def is_time(row):
-    """Is more of a row's unit slower? Else it is a rate."""
+    """True if a larger value in a row's unit is slower; False for a rate."""
     return row["unit"] in TIMES
 
 
 def is_speed(row):
-    """Is a row of tests/whole a time or a rate? Counts and shares are not, nor are ratios."""
+    """True if a row of tests/whole is a time or a rate, and not a count, a share or a ratio."""
     return (is_time(row) or row["unit"].endswith(("/s", "OPS"))) and row.get("class") != "counters"
 
 
@@ -46,17 +46,17 @@ def time_quotient(row, model):
 
 
 def is_of_two(row):
-    """Is it worked out from two measurements, which have rows of their own: W4a/b, W5e.4-8?"""
+    """True if the row is computed from two measurements, which have their own rows: W4a/b, W5e.4-8."""
     return re.search("[/-]", row["id"]) is not None
 
 
 def publication(row):
-    """What was published, by a row's source; what follows a colon or semicolon is of the row."""
+    """The publication in a row's source; the text after a colon or semicolon is specific to the row."""
     return re.split("[:;]", row["source"])[0]
 
 
 def stating_file(machine, stated):
-    """The machine file, of those `stated`, that a machine of runs.csv has /model_error from."""
+    """The machine file, one of `stated`, from which a machine of runs.csv has /model_error."""
     path = WHOLE / machine if "/" in machine else CONFIG / (machine + ".json")
     while path.stem not in stated:
         path = CONFIG / (json.loads(path.read_text(encoding="utf-8"))["extends"] + ".json")
@@ -64,13 +64,13 @@ def stating_file(machine, stated):
 
 
 def stating():
-    """Names of machine files that state the error; others inherit it."""
+    """Names of machine files that state /model_error; others inherit it."""
     return [path.stem for path in sorted(CONFIG.glob("*.json"))
             if "model_error" in json.loads(path.read_text(encoding="utf-8"))]
 
 
 class Origin:
-    """What a row is of, and who published it: rows of the same are one measurement."""
+    """Identity and publication of a row: rows with equal identity are one measurement."""
 
     def __init__(self, row, of):
         self.of = frozenset(of)
@@ -78,8 +78,8 @@ class Origin:
 
 
 class Measured(Origin):
-    """One measurement, as measured time over the model's. `kernel` and `machine` are what was run,
-    `family` the machine file that states the error, `part` the busiest part."""
+    """One measurement: the ratio of the measured time to the model's. `kernel` and `machine` identify the run, `family`
+    is the machine file that states the error, `part` the busiest part."""
 
     def __init__(self, row, of, model, kernel="", machine="", family="", part=""):
         super().__init__(row, of)
@@ -87,21 +87,20 @@ class Measured(Origin):
         self.machine = machine
         self.family = family
         self.limit_class = class_of(part)
-        #: rows of the same are alike: they count as one
+        #: rows with equal values count as one
         self.alike = (self.publication, kernel, machine) if kernel else (self.of,)
 
 
 def weighted(pool):
-    """Quotients with their weights: measurements of one publication, kernel and machine weigh one
-    together, so that a table of hundreds of sizes counts as one kernel."""
+    """Quotients with weights. Measurements of one publication, kernel and machine have a total weight of one, so that a
+    table of hundreds of sizes counts as one kernel."""
     alike = collections.Counter(measured.alike for measured in pool)
     return [(measured.quotient, 1 / alike[measured.alike]) for measured in pool]
 
 
 def outer(weighted_values):
-    """Below the first of these are 5 % of further values that are as likely as the given ones, above
-    the second 5 %; both are given ones. With a weight of less than 19 that cannot be said: then they are
-    the least and the most."""
+    """Two of the values: 5 % of further equally likely values are below the first, and 5 % above the second. With a
+    total weight of less than 19 they are the least and the largest value."""
     ordered = sorted(weighted_values)
     beyond = max(0, SHARE_OUTSIDE * (sum(weight for _, weight in ordered) + 1) - 1) + 1e-9
 
@@ -116,22 +115,22 @@ def outer(weighted_values):
 
 
 def is_enough(pool):
-    """Are there enough kernels of enough publications for an error of their own?"""
+    """True if there are enough kernels of enough publications for an error of their own."""
     return (len({measured.alike for measured in pool}) >= ENOUGH_KERNELS
             and len({measured.publication for measured in pool}) >= ENOUGH_PUBLICATIONS)
 
 
 def chosen(pool, family, limit_class):
-    """The measurements that make the error of a class on the machines of a file: those on them if they
-    are enough, else those on all machines."""
+    """The measurements for the error of a class on a file's machines: those on them if they are enough, else those on
+    all machines."""
     of_class = [measured for measured in pool if measured.limit_class == limit_class]
     own = [measured for measured in of_class if measured.family == family]
     return own if is_enough(own) else of_class
 
 
 def combined(nominal, numbers, form):
-    """The interval of hardware: what the numbers' interval and the form's are off the nominal value,
-    the root of the sum of squares of both; in logarithms, unless one of the values is not positive."""
+    """The interval of hardware: the root of the sum of squares of the deviations of the numbers' interval and the
+    form's from the nominal value; in logarithms, unless a value is not positive."""
     values = [nominal, *numbers, *form]
     is_positive = min(values) > 0
     middle, *ends = map(math.log, values) if is_positive else values
@@ -142,7 +141,7 @@ def combined(nominal, numbers, form):
 
 
 def whole_model():
-    """What the model makes of each row, as it is written."""
+    """The written results of the model, by row."""
     with open(WHOLE_RESULTS, newline="", encoding="utf-8") as file:
         return {row["id"]: row for row in csv.DictReader(file)}
 
@@ -154,8 +153,8 @@ def whole_runs():
 
 
 def whole_pool():
-    """What was measured of whole kernels, each once: of the runs that its row asks for. A row that a
-    number of its machine was taken from does not say how far off the model is."""
+    """The measurements of whole kernels, each once. Rows that are the source of a number of the machine are excluded:
+    they contain no information on the model's error."""
     model, runs = whole_model(), whole_runs()
     pool = []
     for row in read_csv("rows.csv"):

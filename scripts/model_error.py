@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""The model's own error: what whole kernels took on hardware, over what the model says.
+"""Computes the model's own error: measured over modelled time of whole kernels.
 
-Each row of tests/whole that is one measured time or rate gives a quotient (results/whole_kernels), but
-for rows that a number of the machine was taken from. Their 5 % and 95 % are /model_error of the machine
-files, in whole percents, outwards: by class, which is the kind of the busiest part of the machine, and
-of the rows on the machines of a file where these are enough (scripts/measured_pool.py). Prints them, and
-how well other rows foretell one; --check compares every machine that comes along, and the pages;
---write writes the files that state them, and the generated parts of config/SOURCES.md and README.md.
+Each row of tests/whole that is one measured time or rate gives a quotient (results/whole_kernels),
+except for rows that are the source of a number of the machine. Their 5 % and 95 % quantiles are
+/model_error of the machine files, in whole percents, rounded outwards: by class, which is the kind of
+the busiest part of the machine, and from the rows on the machines of a file if these are enough
+(scripts/measured_pool.py). Prints them, and how well other rows predict one. --check compares all
+shipped machines, and the pages; --write writes the files that state them, and the generated parts of
+config/SOURCES.md and README.md.
 """
 import argparse
 import json
@@ -93,7 +94,8 @@ def spreads(pool):
 
 
 def held(pool, foretell):
-    """How many measurements lie between the 5 % and 95 % of others, and the median of high over low."""
+    """The number of measurements inside the 5 % to 95 % interval that others predict, and the median of high over
+    low."""
     found = []
     for measured in pool:
         values = foretell(measured)
@@ -106,7 +108,7 @@ def held(pool, foretell):
 
 
 def pools(pool):
-    """A table of how well other measurements foretell one."""
+    """A table of how well other measurements predict one."""
     def of_class(others, measured):
         return [other for other in others if other.limit_class == measured.limit_class]
 
@@ -155,7 +157,7 @@ def readme_text(pool):
 
 
 def generated(pool):
-    """Pages, and the text that they have between BEGIN and END."""
+    """Pages, and their text between BEGIN and END."""
     return {ROOT / "config/SOURCES.md": "\n" + sources_text(pool) + "\n",
             ROOT / "README.md": readme_text(pool) + "\n  "}
 
@@ -167,7 +169,7 @@ def with_part(text, part):
 
 
 def check(eusim):
-    """Machines of Intel's whose error is not that of the rows, and pages, as text."""
+    """Errors: Intel machines and pages whose error differs from that of the rows, as text."""
     pool, stated = whole_pool(), stating()
     for path in sorted(CONFIG.glob("*.json")):
         machine = json.loads(resolved(eusim, path.stem))
@@ -183,7 +185,7 @@ def check(eusim):
 
 
 def changed(pool):
-    """Files with what the rows give, as path and text."""
+    """Files with the error of the rows, as path and text."""
     for name in stating():
         path = CONFIG / (name + ".json")
         yield path, with_error(path.read_text(encoding="utf-8"), pool, name)
@@ -196,7 +198,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--eusim", default=str(ROOT / "build" / "release" / "eusim"))
     mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--check", action="store_true", help="exit code 1 if a machine says something else")
+    mode.add_argument("--check", action="store_true", help="exit code 1 if a machine states another error")
     mode.add_argument("--write", action="store_true", help="write the files that state the error")
     given = parser.parse_args()
     if given.check:

@@ -1,4 +1,4 @@
-"""Programs of tests with a mutant in them, for mutate.py."""
+"""Builds programs of tests with a mutant, for mutate.py."""
 import json
 import os
 import pathlib
@@ -11,7 +11,7 @@ import sys
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
 MUTATION = SOURCE / "build" / "mutation"
 BUILD = SOURCE / "build" / "files"  # each file is compiled by itself
-OPTIMISATION = "-O0"  # of mutants: what counts is how long they take to compile
+OPTIMISATION = "-O0"  # of mutants: compile time matters most
 
 
 def run(command, **options):
@@ -26,7 +26,7 @@ def checked(command, **options):
 
 
 def build_tests():
-    """The tests without a mutant, and how they are compiled."""
+    """Builds the tests without a mutant, which gives the commands that compile them."""
     checked([SOURCE / "scripts/setup.sh", "files", "eusim_tests", "eusim_isa_tests"])
 
 
@@ -36,14 +36,14 @@ def link_of(target):
 
 
 def test_of(word):
-    """The test file that an object of a link is compiled from; None of other words."""
+    """The test file that an object of a link is compiled from; None for other words."""
     if not re.search(r"/test_\w+\.cpp\.o$", word):
         return None
     return "tests/" + word.split(".dir/")[1].removesuffix(".o")
 
 
 class Builder:
-    """Compiles mutants in a folder of its own, beside the tree, and links tests with them."""
+    """Compiles mutants in a separate folder, outside of the tree, and links tests with them."""
 
     def __init__(self, name):
         self.folder = MUTATION / name
@@ -56,7 +56,7 @@ class Builder:
         self.units = {}
 
     def units_of(self, path):
-        """What is compiled again: the file, or what includes it."""
+        """Units to compile again: the file, or files that include it."""
         if path not in self.units:
             library = path.split("/")[0] + "/"
             if path in self.compile:
@@ -88,7 +88,7 @@ class Builder:
         return output if run(words, cwd=BUILD).returncode == 0 else None
 
     def build(self, mutant, tests):
-        """These tests with the mutant in them; None if it does not compile."""
+        """The program of these tests with the mutant; None if it does not compile."""
         shutil.rmtree(self.folder, ignore_errors=True)
         changed = self.folder / "include" / mutant.path
         changed.parent.mkdir(parents=True)
@@ -101,7 +101,7 @@ class Builder:
         return self.linked(objects, tests)
 
     def linked(self, objects, tests):
-        """Objects come before the libraries are searched: what they define is not taken from there."""
+        """Links with the objects before the libraries, so that their definitions override those of the libraries."""
         words = [word for word in self.link if test_of(word) is None or test_of(word) in tests]
         output = str(self.folder / "tests")
         words[words.index("-o") + 1] = output + " " + " ".join(objects)

@@ -1,8 +1,8 @@
 """Small changes to C++ code, for mutate.py."""
 import re
 
-# In formatted code operators between two operands stand between blanks, brackets of templates and
-# marks of references do not.
+# In formatted code binary operators have blanks around them; brackets of templates and marks of
+# references do not.
 INFIX = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
     "+": "-", "-": "+", "*": "+", "/": "*", "%": "*",
@@ -12,7 +12,7 @@ INFIX = {
 WORDS = {"true": "false", "false": "true", "std::min": "std::max", "std::max": "std::min",
          "std::any_of": "std::all_of", "std::all_of": "std::any_of"}
 TOKEN = re.compile(
-    r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\''  # what is no code
+    r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\''  # comments and literals
     r"|(?P<number>(?<![\w.])(?:0x[0-9a-fA-F]+|\d+(?:\.\d+)?)(?=[uUlLf]*(?![\w.])))"
     r"|(?P<infix>(?<= )(?:<<=|>>=|[-+*/%&|^]=|&&|\|\||<<|>>|[<>=!]=|[-+*/%&|^<>])(?=[ \n]))"
     r"|(?P<word>\b(?:true|false|std::(?:min|max|any_of|all_of))\b)"
@@ -36,7 +36,7 @@ class Mutant:
         return self.text[:self.begin] + self.new + self.text[self.end:]
 
     def lines(self):
-        """The line of code as it is, and changed; both without the blanks around."""
+        """The original and the changed line of code, without surrounding blanks."""
         first = self.text.rfind("\n", 0, self.begin) + 1
         last = self.text.find("\n", self.end)
         before = self.text[first:last]
@@ -45,7 +45,7 @@ class Mutant:
 
 
 def closing(text, at):
-    """Behind the bracket that closes the one at `at`."""
+    """Position after the bracket that closes the one at `at`."""
     depth = 0
     for i in range(at, len(text)):
         depth += {"(": 1, ")": -1}.get(text[i], 0)
@@ -55,7 +55,7 @@ def closing(text, at):
 
 
 def is_skipped(line):
-    """Is it no place for a mutant: directives, assertions, names?"""
+    """True for lines without mutants: directives, assertions, names."""
     return re.match(r"\s*(#|static_assert|namespace |using |template |friend |public:|private:)", line)
 
 
@@ -100,6 +100,6 @@ def statement_mutants(path, text):
 
 
 def mutants_of(path, text):
-    """All of a file, in its order."""
+    """All mutants of a file, in order."""
     found = list(token_mutants(path, text)) + list(statement_mutants(path, text))
     return sorted(found, key=lambda mutant: (mutant.begin, mutant.kind))

@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
-"""How much of the code the tests hold: small changes (mutants) are made to it one at a time, and the
-tests that should notice are run. A mutant that no test notices survives.
+"""Measures how well tests cover the code: makes small changes (mutants) one at a time, and runs the
+tests that should fail. A mutant that no test detects survives.
 
 Usage: scripts/mutate.py [--list] [--file GLOB]... [--sample N] [--seed S] [--only ID] [--jobs N]
                          [-o REPORT]
 
     scripts/mutate.py --sample 200 --seed 1     200 mutants chosen by this seed, of all files
     scripts/mutate.py --file isa/intel/exec/flow.cpp  all mutants of one file
-    scripts/mutate.py --list                    what there is, one a line; makes none
+    scripts/mutate.py --list                    lists all mutants, one per line; makes none
 
-The files are those of ROOMS, and the tests those that it names. What is changed is a copy of the file
-in build/mutation, never this tree. A mutant costs the compilation of one file, a link and the tests
-until the first that fails; tests that take ten times as long as without the mutant were hung up by
-it, and so noticed it.
+ROOMS lists the files and their tests. Changes are made to a copy of the file in build/mutation, never
+to this tree. A mutant costs the compilation of one file, a link, and the tests until the first failure.
+Tests that take ten times as long as without the mutant count as hung: they detect the mutant.
 
 tests/mutation_equivalents.tsv lists mutants that mean the same as the code, with the reason: file,
-line of code, the same line changed, why; they are not counted. The exit code is 1 if another
+line of code, the changed line, why; they are not counted. The exit code is 1 if another mutant
 survives."""
 import argparse
 import concurrent.futures
@@ -87,7 +86,7 @@ class Tests:
             return False
 
     def measured(self, builder):
-        """How long they take without a mutant."""
+        """Seconds of the tests without a mutant."""
         program = builder.linked([], self.files)
         begin = time.monotonic()
         if not self.pass_with(program, None):
@@ -161,7 +160,7 @@ def room_of(path):
 
 
 def tried(mutants, rooms, jobs):
-    """Each mutant with its verdict and the seconds that took, in their order."""
+    """Each mutant with its verdict and the seconds of its test, in order."""
     builders = queue.Queue()
     for job in range(jobs):
         builders.put(Builder(str(job)))

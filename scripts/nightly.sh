@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Runs what is slow and rarely fails, which scripts/test.sh and .ci/run leave out: a part after another,
-# also after one that fails. Prints a line for each: result, CPU seconds, wall seconds, name.
+# Runs slow tests that rarely fail, which scripts/test.sh and .ci/run omit: one part after the other, also
+# after a failure. Prints a line for each: result, CPU seconds, wall seconds, name.
 # Usage: scripts/nightly.sh [--write] [--seed N] [--count N] [PART...]     default: all parts
 #        scripts/nightly.sh --list                                        prints the parts
-#   --write   puts the figures of the parts that ran into results/nightly/figures.tsv too
+#   --write   also writes the figures of the parts that ran to results/nightly/figures.tsv
 #   --seed    first seed of random programs (default: day of the year * 10000 + 1)
-#   --count   how many random programs in each language (default: 1000)
-# Parts are those of the table below and the tests that tests/CMakeLists.txt labels nightly. What a part
-# prints goes to build/nightly/PART.log, the figures to build/nightly/figures.tsv. A result is passed,
-# failed, or skipped where packages are missing (exit code 77 of the part). The exit code is 1 if a part
-# fails, 2 for a wrong command line, and else 0.
+#   --count   number of random programs in each language (default: 1000)
+# Parts are those of the table below and the tests that tests/CMakeLists.txt labels nightly. The output of
+# a part is in build/nightly/PART.log, the figures in build/nightly/figures.tsv. A result is passed, failed,
+# or skipped if packages are missing (exit code 77 of the part). The exit code is 1 if a part fails, 2 for
+# a wrong command line, and else 0.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 found=build/nightly
@@ -18,7 +18,7 @@ seed=$((10#$(date +%j) * 10000 + 1))
 count=1000
 processors=$(nproc)
 
-# Part: command. Parts that need what another builds build it themselves, so each can run alone.
+# Part: command. Each part builds everything that it needs, so each can run alone.
 parts=(
   "random_opencl  random_programs opencl"
   "random_glsl    random_programs glsl"
@@ -37,7 +37,7 @@ parts=(
   "bare_package   bare_package"
 )
 
-# random_programs LANGUAGE: programs that differ stay in build/nightly
+# random_programs LANGUAGE: programs that differ are kept in build/nightly
 random_programs() {
   scripts/differential.py --language "$1" --seed "$seed" --count "$count" --jobs "$processors" \
     --keep "$found" >"$found/$1.tsv" || {
@@ -58,12 +58,12 @@ bare_package() {
   scripts/bare_debian.sh --package "$found"/*.deb
 }
 
-# labelled: the tests that tests/CMakeLists.txt labels nightly
+# labelled: prints the tests that tests/CMakeLists.txt labels nightly
 labelled() {
   ctest --test-dir build/release -N --label-regex '^nightly$' | sed -n 's/^ *Test *#[0-9]*: //p'
 }
 
-# command_of PART: how it runs; nothing if there is no such part
+# command_of PART: prints its command; nothing if there is no such part
 command_of() {
   local part
   for part in "${parts[@]}"; do
@@ -72,10 +72,10 @@ command_of() {
   ! labelled | grep -Fxq "$1" || echo "ctest --test-dir build/release --output-on-failure -R ^${1//./\\.}\$"
 }
 
-# measured PART COMMAND...: a line of figures; sets failed
+# measured PART COMMAND...: runs it and prints a line of figures; sets failed
 measured() {
   local part=$1 log=$found/$1.log status result=passed times TIMEFORMAT='%U %S %R'
-  # In a condition bash would continue after a command of a part that fails.
+  # In a condition bash would continue after a failing command of a part.
   set +e
   { time { (set -e; "${@:2}") >"$log" 2>&1 </dev/null; }; } 2>"$found/times"
   status=$?
@@ -90,7 +90,7 @@ measured() {
     '{ printf "%s\t%.0f\t%.0f\t%s\n", result, $1 + $2, $3, part }' <<<"${times[*]}" | tee -a "$found/figures.tsv"
 }
 
-# keep_figures: the rows of these parts replace those that are there
+# keep_figures: the rows of these parts replace the previous ones
 keep_figures() {
   local host
   host="$(sed -n 's/^model name\s*: //p' /proc/cpuinfo | head -n 1), $processors processors"

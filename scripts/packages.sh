@@ -1,6 +1,6 @@
-# Debian packages: sourced by the scripts that need some.
+# Functions on Debian packages, sourced by other scripts.
 
-# missing_packages NAME...: prints those that are not installed
+# missing_packages NAME...: prints the packages that are not installed
 missing_packages() {
   local package missing=()
   for package in "$@"; do
@@ -10,7 +10,7 @@ missing_packages() {
   echo "${missing[*]}"
 }
 
-# install_packages NAME...: installs those that are missing, as root or through sudo
+# install_packages NAME...: installs the missing packages, as root or with sudo
 install_packages() {
   local missing as_root=()
   read -ra missing <<<"$(missing_packages "$@")"

@@ -1,7 +1,6 @@
 #!/usr/bin/python3
-"""Draws rows of sweeps and replays, and results: the figures of the Python module of scripts/python
-as a command. `plot.py --help` lists them. Works from a checkout, without anything installed but
-python3-matplotlib and python3-pandas."""
+"""Draws rows of sweeps and replays, and results: the figures of the Python module of scripts/python as a command.
+`plot.py --help` lists them. It runs in a checkout, and needs only python3-matplotlib and python3-pandas."""
 import pathlib
 import sys
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Reads a trace as traces/TRACES.md describes it, with Python's own libraries and the zstd program.
 
-read_trace.py FILE             what is in it
-read_trace.py FILE --text      the execution as text, as `eusim record --import` takes it
+read_trace.py FILE             a summary of its contents
+read_trace.py FILE --text      the execution as text, the input of `eusim record --import`
 """
 import argparse
 import json
@@ -43,9 +43,9 @@ class Trace:
         elif kind == "FOOT":
             self.foot = json.loads(content)
             if self.foot["chain_sha256"] != chain:
-                raise TraceError("the chunks are not those that the end speaks of")
+                raise TraceError("the digests of the chunks differ from those of the end")
         else:
-            raise TraceError("no chunk begins where one should")
+            raise TraceError("expected a chunk")
 
     def add_pieces(self, reader):
         while not reader.empty():
@@ -59,7 +59,7 @@ class Trace:
         return ByteReader(self.streams.get((thread, name), b""))
 
     def executed(self, thread):
-        """(index, events before it) of each instruction, in order."""
+        """Yields (index, events before it) for each instruction, in order."""
         path, events = self.stream(thread, "path"), self.stream(thread, "events")
         position = 0  # of the last event
         pending = []
@@ -87,7 +87,7 @@ class Trace:
             index += (code - 1) >> 1 ^ -(code - 1 & 1)
 
     def channels(self, thread):
-        """A function: the channels of the instruction at `index`, the one executed as `position`."""
+        """Returns a function: the channels of the instruction at `index`, the one executed as `position`."""
         reader = self.stream(thread, "channels")
         last = {}
         entries = []
@@ -106,7 +106,8 @@ class Trace:
         return at
 
     def messages(self, thread):
-        """A function: the next message, of the send at `index`: rows of addresses, and out of bounds."""
+        """Returns a function: the next message, of the send at `index`: rows of addresses, and accesses out of
+        bounds."""
         reader = self.stream(thread, "messages")
         first_of = {}
 
@@ -135,7 +136,7 @@ class Trace:
         return next_message
 
     def addresses(self, thread):
-        """A function: the address register at the next instruction that uses it."""
+        """Returns a function: the address register at the next instruction that uses it."""
         reader = self.stream(thread, "addresses")
         values = [0] * 8
 
@@ -150,7 +151,7 @@ class Trace:
 
 
 def row_text(row):
-    """Consecutive dwords as ADDRESS+COUNT, equal ones as ADDRESS*COUNT."""
+    """Text of a row: consecutive dwords as ADDRESS+COUNT, equal ones as ADDRESS*COUNT."""
     parts = []
     at = 0
     while at < len(row):
@@ -191,7 +192,7 @@ def write_text(trace, out):
 
 
 def count(trace):
-    """What the end of the file says, counted anew."""
+    """Counts of the trace, computed from its records, as at the end of the file."""
     threads = trace.threads()
     instructions = messages = 0
     for thread in threads:

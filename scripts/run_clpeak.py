@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs clpeak under `eusim gpu`, through Intel's OpenCL runtime on Skylake, and peak_gl, which does the
-same through OpenGL, on Ivy Bridge and Haswell; beside each rate stands what was measured on hardware
-(tests/whole/rows.csv). Times are the model's, of dispatches by a sample of their groups.
+"""Runs clpeak under `eusim gpu`, through Intel's OpenCL runtime on Skylake, and peak_gl, its counterpart
+for OpenGL, on Ivy Bridge and Haswell. Prints each rate with the measured one (tests/whole/rows.csv).
+Times are the model's; each dispatch runs a sample of its groups.
 
 Usage: scripts/run_clpeak.py [--only ID,...] [--keep DIR] [--write]
   --only     of W1a.pipes, W1b.pipes, W1d.pipes, W1d.memory, W1e.pipes, W1e.memory those (default: all,
@@ -27,13 +27,13 @@ TABLE = ROOT / "results" / "clpeak" / "clpeak.csv"
 FIELDS = ("id", "what", "program", "machine", "settings", "sample_groups", "model", "unit",
           "measured", "ratio")
 CLPEAK = ["clpeak", "-p", "0", "--use-event-timer"]
-# clpeak's headings, and how the measured rows are called.
+# clpeak's headings, and the names of the measured rows.
 TESTS = {"Single-precision compute": "float", "Global memory bandwidth": "read",
          "Integer compute (GIOPS)": "int"}
 
 
 class Run(NamedTuple):
-    """A program on a machine; `share` of its EUs were there where it was measured."""
+    """A program on a machine; `share` of its EUs existed in the measured one."""
 
     machine: str
     settings: tuple
@@ -43,7 +43,7 @@ class Run(NamedTuple):
 
 
 HD_530 = ("/machine/clock_mhz=950", "/memory/bytes_per_cycle=14")
-# By the measured rows' machine, and what is measured.
+# By the measured rows' machine, and the kind of measurement.
 RUNS = {
     "W1a.pipes": Run("ivb_gt2", (), 256, ("peak_gl", "1024")),
     "W1b.pipes": Run("hsw_gt2", ("/machine/clock_mhz=1250",), 256, ("peak_gl", "1024")),
@@ -78,7 +78,7 @@ def printed(name, run, folder):
 
 
 def rates(text):
-    """(name as in the measured rows, number, unit) of each line that is a rate."""
+    """Yields (name in the measured rows, number, unit) for each line with a rate."""
     test = "float"
     for line in text.splitlines():
         test = next((TESTS[known] for known in TESTS if known in line), test)

@@ -42,7 +42,7 @@ def piglit_folder():
 
 
 def shader_tests(piglit):
-    """Name -> command."""
+    """Maps names of shader tests to commands."""
     found = {}
     for extension in EXTENSIONS:
         folder = piglit / "tests" / "spec" / extension / "execution"
@@ -53,7 +53,7 @@ def shader_tests(piglit):
 
 
 def listed_tests(piglit, profile, pattern):
-    """Tests that Piglit's own profile lists, but for those that a shader file is."""
+    """Tests of Piglit's own profile, except for those of shader files."""
     command = ["piglit", "print-cmd", "--format", "{name} ::: {command}", "-t", pattern, profile]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = {}
@@ -76,7 +76,7 @@ def tests_of(group, piglit):
 
 
 def run(eusim, piglit, machine, command):
-    """(status, why it is not a pass)."""
+    """Runs a test; returns (status, reason if it is not a pass)."""
     environment = dict(
         os.environ,
         LD_LIBRARY_PATH=str(piglit / "lib"),
@@ -103,14 +103,15 @@ def run(eusim, piglit, machine, command):
 
 
 def reason(printed, said):
-    """The first thing that eusim left out, else the first complaint of the test, else its last word."""
+    """Reason of a failure: the first omission that eusim reports, else the test's first complaint, else its last
+    line."""
     for line in said.splitlines():
         if line.startswith("eusim gpu: "):
             return re.sub("^eusim gpu: ((error|warning): )?", "", line)[:120]
     lines = [line.strip() for line in printed.splitlines()
              if line.strip() and not line.startswith(("PIGLIT: ", "#", ">>"))]
     telling = [line for line in lines if re.search(r"expect|error|fail|wrong", line, re.IGNORECASE)]
-    return (telling or lines[-1:] or ["it ended without a word"])[0][:120]
+    return (telling or lines[-1:] or ["it ended without output"])[0][:120]
 
 
 def all_rows(eusim, piglit, group, machines, pattern, jobs):
@@ -157,7 +158,7 @@ def write_rows(group, rows):
 
 
 def check_expected(eusim, piglit, jobs):
-    """Exit code of the suite's part."""
+    """Compares with the written passes; returns the exit code for the suite."""
     passed = {(row["test"], row["machine"])
               for row in read_rows("shaders") if row["status"] == "pass"}
     rows = all_rows(eusim, piglit, "shaders", GL_MACHINES, ".", jobs)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs tests under sanitizers, which end a test that does what C++ leaves undefined.
+# Runs tests under sanitizers, which end a test with undefined behaviour.
 # Usage: scripts/sanitize.sh asan    the whole suite: addresses, undefined behaviour, leaks (g++)
-#        scripts/sanitize.sh tsan    what runs in parallel: data races (clang++)
+#        scripts/sanitize.sh tsan    tests of parallel parts: data races (clang++)
 # One test: build/dev/eusim_tests --gtest_filter=SUITE.TEST
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,18 +10,18 @@ source scripts/shards.sh
 case ${1:-} in
   asan)
     scripts/setup.sh dev
-    # Many tests fork this process, and what it keeps of freed memory is copied each time.
+    # Many tests fork this process, which copies its quarantined memory each time.
     export ASAN_OPTIONS=quarantine_size_mb=16
-    # There are 200, each some hundred runs.
+    # There are 200 of them, with some hundred runs each.
     export EUSIM_PLANTED=20
     run_shards build/dev/eusim_isa_tests
     run_shards build/dev/eusim_tests
     ctest --preset dev --label-exclude gtest
     ;;
   tsan)
-    # What runs in parallel are processes, so what could race is how they are started, read and
-    # waited for, and the rows they leave: the preset builds the tests of that. The one thread, which
-    # copies SystemC's dump for --vcd, shares nothing but a pipe.
+    # Parallel work is done by processes, so races are possible only in their start, reading and waiting, and
+    # in their rows: the preset builds the tests of these. The only thread, which copies SystemC's dump for
+    # --vcd, shares only a pipe.
     scripts/setup.sh tsan eusim_tests
     build/tsan/eusim_tests --gtest_brief=1
     ;;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing and builds.
+# Installs missing Debian packages and builds.
 # Usage: scripts/setup.sh [PRESET [TARGET...]]
-# Quick when there is nothing to do: the package list is only refreshed to install something.
+# Fast without work to do: the package list is only refreshed to install something.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=${1:-release}

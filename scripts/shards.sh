@@ -1,7 +1,7 @@
-# Runs GoogleTest's tests in a few processes instead of one for each: sourced.
+# Sourced: runs GoogleTest's tests in a few processes instead of one for each test.
 
-# run_shards BINARY ARGUMENT...: a shard for each processor. Prints of a shard that failed all but the tests that
-# passed, and of others which were skipped, why, and how many ran.
+# run_shards BINARY ARGUMENT...: runs a shard for each processor. For a failed shard it prints everything except
+# passed tests; for the others the skipped tests with reasons, and the number of tests.
 run_shards() {
   local count shard failed=0 processes=() logs
   count=$(nproc)

@@ -1,4 +1,4 @@
-"""Which commit the sources are of: for whoever wants to measure the very same again.
+"""The commit of the sources, so that a measurement can be repeated exactly.
 
 Neither git nor a checkout is needed: without them the commit is "unknown".
 """
@@ -9,8 +9,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def output_of_git(root, *arguments):
-    """None if there is no git, or `root` is no checkout of its own."""
-    if not (root / ".git").exists():  # the folder may lie in the checkout of something else
+    """Output of git; None without git, or if `root` is not a checkout of its own."""
+    if not (root / ".git").exists():  # the folder may be inside another project's checkout
         return None
     try:
         done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, text=True)
@@ -20,7 +20,7 @@ def output_of_git(root, *arguments):
 
 
 def source_commit(paths, root=ROOT):
-    """The commit's first 12 digits, and whether `paths` differ from it."""
+    """The commit's first 12 digits, with a note if `paths` differ from it."""
     commit = output_of_git(root, "rev-parse", "--short=12", "HEAD")
     changes = output_of_git(root, "status", "--porcelain", "--", *paths)
     if commit is None or changes is None:

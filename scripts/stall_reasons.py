@@ -18,7 +18,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS = ROOT / "traces" / "opencl" / "stalls"
 FLOATS, WORDS = "iota:4096", "iota:32768"
-# Kernel: range, and arguments as cl2eu.sh takes them.
+# Kernel: range, and arguments of cl2eu.sh.
 CASES = {
     "matmul_naive": ("64,64", "64,1", f"a={FLOATS} b={FLOATS} c=zeros:4096"),
     "matmul_tiled": ("64,64", "", f"a={FLOATS} b={FLOATS} c=zeros:4096"),
@@ -43,7 +43,7 @@ CASES = {
     "transpose_plain": ("128,128", "", "in=iota:16384 out=zeros:16384"),
     "transpose_padded": ("128,128", "", "in=iota:16384 out=zeros:16384"),
 }
-# Start of a reason's key, and the what-if that removes what it names.
+# Prefix of a reason's key, and the what-if that removes the unit that it names.
 REMOVES = (
     ("backpressure.data_port", "fast_data_port"), ("backpressure.slm", "fast_slm"),
     ("backpressure.gateway", "fast_gateway"), ("barrier", "fast_gateway"),
@@ -70,7 +70,7 @@ def compile_kernel(name, folder, gen):
 
 
 def what_if_of(reason):
-    """The what-if that removes the unit that the reason names; "" if it names none."""
+    """The what-if that removes the unit that a reason names; "" if it names none."""
     return next((what_if for start, what_if in REMOVES if reason.startswith(start)), "")
 
 

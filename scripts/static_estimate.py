@@ -17,7 +17,7 @@ WITHOUT = "shader_double_"  # the study is of single precision and integers
 RESULTS = ROOT / "results" / "static_estimate"
 BEGIN, END = "<!-- begin of the table: scripts/static_estimate.py -->", "<!-- end of the table -->"
 G13_BEGIN = "<!-- begin of the table of G13: scripts/static_estimate.py -->"
-ASSUMED_TRIPS = 10  # what the compiler multiplies the cycles of a loop with
+ASSUMED_TRIPS = 10  # the compiler's factor for the cycles of a loop
 SLOTS = 8
 
 HEADERS = {
@@ -82,7 +82,7 @@ def per_thread(blocks, threads, cycles_of_a_pass):
 
 
 def full_eu(eusim, workload, gen, result):
-    """EU cycles a thread, where all threads share as few EUs as hold a group."""
+    """EU cycles per thread, with all threads on as few EUs as hold a group."""
     dispatch = json.loads(workload.read_text(encoding="ascii"))["dispatch"]
     local = dispatch["local_size"]
     invocations = local[0] * local[1] * local[2]
@@ -96,7 +96,7 @@ def full_eu(eusim, workload, gen, result):
 
 
 def g13_row(eusim, workload):
-    """Of a kernel of traces/g13, whose blocks have what Mesa's compiler would estimate of them."""
+    """A row for a kernel of traces/g13, whose blocks have the estimates of Mesa's compiler."""
     result = run(eusim, workload, "m1")
     blocks, threads = result["blocks"], result["summary"]["threads"]
     units = {unit: sum(block["estimated_units"][unit] for block in blocks)
@@ -117,7 +117,7 @@ def g13_row(eusim, workload):
 
 
 def markdown(headers, names, rows):
-    """Columns of names stand to the left."""
+    """A Markdown table; columns of names are left-aligned."""
     lines = [list(headers.values()), ["---"] * names + ["---:"] * (len(headers) - names)]
     lines += [[str(row[key]) for key in headers] for row in rows]
     return "".join("| " + " | ".join(line) + " |\n" for line in lines)

@@ -1,15 +1,14 @@
 #!/usr/bin/python3
 """Runs studies: results/NAME/sweep.json to table.csv, the tables in README.md, and figures.
 
-  study.py FOLDER...            run them and write what came out
+  study.py FOLDER...            run them and write the results
   study.py --check FOLDER...    run them, write nothing; exit code 1 if a table would differ
 
-study.json in the folder says what is kept of the rows ("columns", by path), which tables stand in
-README.md between "<!-- table NAME -->" and "<!-- end -->" ("tables": a line for each `rows`, a
-column for each `columns`, values `value`, or their ratio to that of the first column with
-"relative": true), and which figures there are ("plots": arguments of plot.py behind the table).
-README.md says in its last line which version of eusim the table is from; that line is written anew
-only if the table changes.
+study.json in the folder defines the columns to keep ("columns", by path), the tables in README.md
+between "<!-- table NAME -->" and "<!-- end -->" ("tables": a line for each `rows`, a column for each
+`columns`, values `value`, or their ratio to that of the first column with "relative": true), and the
+figures ("plots": arguments of plot.py after the table). The last line of README.md has the version of
+eusim that made the table; that line changes only if the table changes.
 """
 import argparse
 import csv
@@ -45,8 +44,7 @@ def rows_of(eusim, folder):
 
 
 def reduced(rows, columns):
-    """What is kept. The id names the exact machine file, so it would change with a comment there:
-    it is left empty."""
+    """The rows to keep. The id is left empty: it names the exact machine file, so a comment there would change it."""
     parameters = list(rows[0])[len(HEAD):list(rows[0]).index(RESULTS)]
     kept = HEAD + parameters + [MACHINE] + columns
     missing = [name for name in columns if name not in rows[0]]
@@ -108,7 +106,7 @@ def with_table(readme, name, text):
 
 
 def made_by(eusim, rows):
-    """The version and the machines, for who wants the very same again."""
+    """The version and the machines, so that the study can be repeated exactly."""
     version = subprocess.run([eusim, "--version"], capture_output=True, text=True, check=True)
     commit = source_commit(("isa", "config", "model", "traces"))
     machines = []
@@ -121,7 +119,7 @@ def made_by(eusim, rows):
 
 
 def study(folder, eusim, is_check):
-    """Returns the names of files that differ."""
+    """Runs a study; returns the names of files that differ."""
     plan = json.loads((folder / "study.json").read_text())
     rows = rows_of(eusim, folder)
     kept = reduced(rows, plan["columns"])

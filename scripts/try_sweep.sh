@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs a sweep over five kernels, one of which hangs, on machines some of which are none or too slow
-# for the limit; then again, killed twice with SIGKILL on the way and resumed. The rows must be the
-# same, byte for byte, and those that failed must say why.
+# Runs a sweep over five kernels, one of which hangs, on machines of which some are invalid or too slow for
+# the limit; then again, killed twice by SIGKILL and resumed. The rows must be equal, byte for byte, and
+# failed ones must have a reason.
 # Usage: scripts/try_sweep.sh [POINTS]     a multiple of 10 from 50 to 4000; default 1000
 set -euo pipefail
 points=${1:-1000}
@@ -14,7 +14,7 @@ eusim=${EUSIM:-$root/build/release/eusim}
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
 
-# Of each kernel: L3 latencies times two LLC latencies, a machine that is none, one that is too slow.
+# For each kernel: L3 latencies times two LLC latencies, an invalid machine, and one that is too slow.
 cat >"$directory/hang.asm" <<'ASM'
 wait(1) n0<1>UD { align1 WE_all 1N };
 ASM
@@ -45,7 +45,7 @@ for part in 1 2; do
     sleep 0.01
   done
   if ! kill -KILL "$pid" 2>/dev/null; then
-    echo "try_sweep.sh: error: the sweep was too quick to be killed" >&2
+    echo "try_sweep.sh: error: the sweep ended before it was killed; use more points" >&2
     exit 1
   fi
   wait "$pid" 2>/dev/null || true

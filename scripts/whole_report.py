@@ -13,7 +13,7 @@ GROUPS = {
     "Broadwell": ("HD 5500", "HD 6000", "P6300"),
     "Skylake and its successors": ("HD 520", "HD 530", "HD 630", "UHD", "P630,", "Iris 540", "Iris Plus"),
 }
-#: what a row is about: the part of the machine that limits the kernel on hardware by the best argument
+#: class of a row: the part of the machine that most likely limits the kernel on hardware
 CLASSES = ("pipes", "data port", "SLM", "barrier", "atomics", "memory", "launch", COUNTERS)
 WRITTEN = ("id", "model", "error", "verdict", "limit", "limit_share", "cause", "cause_share", "assumed")
 
@@ -33,7 +33,7 @@ def median(rows):
 
 
 def summary(rows):
-    """How many rows are inside their bands, and the median error, of each generation and each class."""
+    """Table of the rows inside their bands, and the median error, by generation and class."""
     groups = {name: [row for row in rows if group_of(row) == name] for name in GROUPS}
     groups["ratios of two kernels on one machine"] = [row for row in rows if row["clock"] == "cancels"]
     groups.update((f"class {name}", [row for row in rows if row["class"] == name]) for name in CLASSES)
@@ -47,7 +47,7 @@ def percent(text):
 
 
 def table(rows):
-    """A line a row."""
+    """Table with one line per row."""
     header = ["row", "what", "class", "machine", "MHz", "unit", "measured", "model", "error %", "band %",
               "busiest part", "largest stall reason", "assumed %"]
     return markdown(header, [
@@ -60,7 +60,7 @@ def table(rows):
 
 
 def misses(rows):
-    """Hypotheses for the rows outside; rows with one hypothesis together."""
+    """Table of hypotheses for the rows outside; rows with one hypothesis share a line."""
     reasons = {}
     for row in rows:
         if row["verdict"] == "outside":
@@ -79,7 +79,7 @@ def as_csv(rows):
 
 
 def outputs(rows, folder):
-    """Files and what they must hold."""
+    """Files and their expected contents."""
     page = folder / "README.md"
     text = page.read_text(encoding="utf-8")
     begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)

@@ -1,7 +1,7 @@
 """Runs of whole kernels: tests/whole/runs.csv, compiled, and run on one or two sizes each.
 
-A run of one size gives that size's figures. A run of two gives what each further group costs, which
-is without what happens once: the first fetch of the code, cold caches, the tail.
+A run of one size gives that size's figures. A run of two sizes gives the cost of each further group,
+without one-time costs: the first fetch of the code, cold caches, the tail.
 
 Rows compute with these functions of runs: seconds, number, mean, issues.
 """
@@ -19,14 +19,14 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAME = re.compile(r"(?:\([^)]*\))?\s*(\w*)")  # of an instruction, after its predicate
 WHOLE = ROOT / "tests" / "whole"
-#: what the expression of a row may call, each with the name of a run first
+#: functions that the expression of a row may call; the first argument is the name of a run
 FUNCTIONS = ("seconds", "number", "mean", "issues")
 #: the class of rows that are shares and counts, and neither times nor rates
 COUNTERS = "counters"
 
 
 class CannotCompile(Exception):
-    """What a compiler's script said."""
+    """The error message of a compiler's script."""
 
 
 def read_csv(name):
@@ -35,12 +35,12 @@ def read_csv(name):
 
 
 def timed(rows):
-    """Rows that are times, rates or quotients of such: all but those of the class of counters."""
+    """Rows that are times, rates or quotients of these: all except the class of counters."""
     return [row for row in rows if row["class"] != COUNTERS]
 
 
 def at(document, pointer):
-    """The number of a document that a JSON pointer names; KeyError if there is none."""
+    """The number at a JSON pointer of a document; KeyError if there is none."""
     value = document
     for step in pointer.split("/")[1:]:
         try:
@@ -53,7 +53,7 @@ def at(document, pointer):
 
 
 def issues_of(document, name, depth):
-    """How often instructions were issued whose name begins so, in loops of at least this depth."""
+    """Issues of instructions whose name begins with `name`, in loops of at least this depth."""
     deep = [block for block in document["blocks"] if block["loop_depth"] >= depth]
     return sum(each["issues"] for each in document["instructions"]
                if NAME.match(each["text"])[1].startswith(name)
@@ -100,7 +100,7 @@ def sizes(row):
 
 
 class Figures:
-    """Numbers of a run, or of what the larger of two runs has more."""
+    """Numbers of a run, or differences of two runs."""
 
     def __init__(self, document):
         self.cycles = document["summary"]["cycles"]
@@ -112,7 +112,7 @@ class Figures:
                        if key in document["resources"] or key == "dispatcher"}
 
     def less(self, other, groups):
-        """What this run has more than another one, in so many groups."""
+        """The difference between this run and a smaller one, for this number of groups."""
         result = copy.deepcopy(self)
         result.cycles -= other.cycles
         result.groups = groups
@@ -124,7 +124,7 @@ class Figures:
         return result
 
     def more(self, of_document):
-        """What a function of a document is of the larger run more than of the smaller one."""
+        """The difference of a function of a document between the larger run and the smaller one."""
         first, *smaller = map(of_document, self.documents)
         return first - sum(smaller)
 
@@ -134,17 +134,17 @@ class Figures:
         return key, self.limits[key] / self.cycles
 
     def cause(self):
-        """What threads waited for most, with its share of all waiting."""
+        """The largest stall reason, with its share of all stalls."""
         key = max(self.causes, key=self.causes.get)
         return key, self.causes[key] / max(1, sum(self.causes.values()))
 
     def assumed(self):
-        """The share of waiting that rests on assumed numbers."""
+        """The share of stalls that depends on assumed numbers."""
         return self.sources["assumed"] / max(1, sum(self.sources.values()))
 
 
 class WholeRuns:
-    """The runs that rows ask for, several at a time."""
+    """The runs that rows use, several at a time."""
 
     def __init__(self, eusim, jobs):
         self.eusim = eusim
@@ -176,7 +176,7 @@ class WholeRuns:
         return document["gen"]
 
     def simulated(self, row, workload, groups, folder):
-        """The result document of a workload, with so many groups if they are given."""
+        """The result document of a workload, with `groups` if given."""
         if groups:
             workload["dispatch"]["groups"] = groups
         path = folder / "workload.json"
@@ -190,22 +190,22 @@ class WholeRuns:
         return document
 
     def seconds(self, name):
-        """The time of a run; of one of two sizes, that of a further group."""
+        """The time of a run; with two sizes, that of a further group."""
         figures = self.figures[name]
         return figures.cycles / figures.groups / (float(self.rows[name]["clock_mhz"]) * 1e6)
 
     def number(self, name, pointer):
-        """A count of the result, by its JSON pointer; of a run of two sizes, that of a further group."""
+        """A count of the result, by its JSON pointer; with two sizes, that of a further group."""
         figures = self.figures[name]
         return figures.more(lambda document: at(document, pointer)) / figures.groups
 
     def mean(self, name, pointer):
-        """A share of the cycles or a mean over them; of a run of two sizes, over what the larger has more."""
+        """A share of the cycles or a mean over them; with two sizes, over the difference of the runs."""
         figures = self.figures[name]
         whole = figures.more(lambda document: at(document, pointer) * document["summary"]["cycles"])
         return whole / figures.cycles
 
     def issues(self, name, instruction, depth):
-        """Issues of instructions whose name begins so, in loops of at least this depth; 0 is all code."""
+        """Issues of instructions whose name begins with this, in loops of at least this depth; 0 means all code."""
         figures = self.figures[name]
         return figures.more(lambda document: issues_of(document, instruction, depth)) / figures.groups

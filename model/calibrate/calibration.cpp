@@ -14,7 +14,7 @@ namespace {
 
 void fail_without_rows(const MeasuredRows& rows, const std::vector<RowAside>& aside) {
   config::Diagnostics diagnostics;
-  diagnostics.error(config::whole(rows.file), "", "has no row that can be met");
+  diagnostics.error(config::whole(rows.file), "", "has no usable row");
   for (const RowAside& each : aside)
     diagnostics.error(config::whole(rows.file), "", each.id + ": " + each.why);
   diagnostics.throw_if_any<RowsError>();
@@ -27,7 +27,7 @@ double cost_of(const std::vector<MeasuredRow>& rows, const RowValues& values) {
   return cost;
 }
 
-/// Machines each fitted to all rows but one, near the one fitted to all.
+/// Row values on machines fitted to all rows but one, starting from the machine fitted to all.
 std::vector<RowValues> without_each(RowRuns& runs, const Fitted& fit,
                                     const std::vector<Reach>& reaches) {
   std::vector<Steps> machines;
@@ -50,13 +50,11 @@ std::vector<RowConflict> conflicts_of(const Calibration& calibration,
 }
 
 std::string why_text(const MeasuredRows& rows) {
-  return fmt::format(
-      "what {} leaves open (eusim calibrate): nine tenths of the machines that meet "
-      "its rows",
-      isa::name_text(rows.file.substr(rows.file.rfind('/') + 1)));
+  return fmt::format("90 % of the machines that match the rows of {} (eusim calibrate)",
+                     isa::name_text(rows.file.substr(rows.file.rfind('/') + 1)));
 }
 
-/// What nine tenths of the values lie between; the order is lost.
+/// Bounds of the middle 90 % of the values.
 std::pair<double, double> nine_tenths(RowValues values) {
   std::sort(values.begin(), values.end());
   const std::size_t beyond = values.size() / 20;
@@ -125,7 +123,7 @@ Predictions predicted(const config::MachineChoice& machine, const Calibration& c
     for (const RowValues& each : drawn)
       if (!std::isnan(each[row])) of_draws.push_back(each[row]);
     if (std::isnan(values[row]) || of_draws.empty()) {
-      predictions.aside.push_back({runs.rows()[row].id, "the machine found does not run it"});
+      predictions.aside.push_back({runs.rows()[row].id, "the calibrated machine does not run it"});
       continue;
     }
     const auto [low, high] = nine_tenths(std::move(of_draws));

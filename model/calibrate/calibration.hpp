@@ -1,5 +1,6 @@
 #pragma once
-// A machine made to meet what was measured (model/calibrate/README.md).
+// Calibration: moves numbers of a machine until its runs match measured rows
+// (model/calibrate/README.md).
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,10 +12,10 @@
 
 namespace eu::model {
 
-/// Standard deviations that a row may be off without a word.
+/// Standard deviations from which a row is reported as off.
 inline constexpr double kConflictSigmas = 2;
 
-/// Two rows that no machine of the ranges meets both: without `other`, `row` is met.
+/// Two conflicting rows: no tested machine matches both, and without `other`, `row` is matched.
 struct RowConflict {
   std::size_t row = 0;
   std::size_t other = 0;
@@ -35,26 +36,26 @@ struct Calibration {
   double cost_before = 0;
   double cost_after = 0;
 
-  /// Is the row off by more than kConflictSigmas?
+  /// True if the row is off by more than kConflictSigmas.
   bool is_off(std::size_t row) const;
 };
 
 struct CalibrationOptions {
-  std::vector<std::string> free;  ///< paths; none: all that have a range
+  std::vector<std::string> free;  ///< paths; empty: all numbers with a range
   int jobs = 1;
 };
 
-/// Moves free numbers of the machine inside their ranges until its runs meet the rows. Throws
-/// RowsError if there is no row to meet, and what RowRuns and free_numbers() throw.
+/// Moves free numbers of the machine inside their ranges until its runs match the rows. Throws
+/// RowsError if there is no usable row, and the exceptions of RowRuns and free_numbers().
 Calibration calibrated(const config::MachineChoice& machine, const MeasuredRows& rows,
                        const CalibrationOptions& options);
 
-/// What the machine that was found gives for other rows, and on how many of its draws.
+/// A row's value on the calibrated machine, and its interval over draws.
 struct Prediction {
   MeasuredRow row;
   double value = 0;
-  double low = 0;   ///< nine tenths of the draws lie from here
-  double high = 0;  ///< to here
+  double low = 0;   ///< lower bound of 90 % of the draws
+  double high = 0;  ///< upper bound
 };
 struct Predictions {
   std::vector<Prediction> rows;
@@ -66,18 +67,18 @@ inline constexpr int kPredictionDraws = 64;
 Predictions predicted(const config::MachineChoice& machine, const Calibration& calibration,
                       const MeasuredRows& rows, std::uint64_t seed, int jobs);
 
-/// As text of lines of at most `columns` characters.
+/// The report as text, in lines of at most `columns` characters.
 std::string calibration_text(const Calibration& calibration, std::size_t columns);
 std::string prediction_text(const Predictions& predictions, std::size_t columns);
 
-/// eusim.calibration/v1; `predictions` may be null.
+/// The document of schema eusim.calibration/v1; `predictions` may be null.
 config::JsonValue calibration_document(const Calibration& calibration,
                                        const Predictions* predictions);
 
-/// A patch that makes the machine the one that was found.
+/// A patch that changes the machine into the calibrated one.
 std::string calibration_patch(const Calibration& calibration);
 
-/// A JSON schema (draft-07) of eusim.calibration/v1.
+/// JSON schema (draft-07) of eusim.calibration/v1.
 std::string calibration_schema();
 
 }  // namespace eu::model

@@ -1,4 +1,4 @@
-// What calibration found, for programs.
+// The result of a calibration as a document.
 #include "config/json/schemas.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/schema_document.hpp"

@@ -1,4 +1,4 @@
-// The patch that makes a machine the calibrated one.
+// The patch that changes a machine into the calibrated one.
 #include <fmt/core.h>
 
 #include "config/json/schemas.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using config::JsonValue;
 
-/// Puts the number at its path, with the objects around it.
+/// Sets the number at its path; adds missing objects.
 void set_number(JsonValue& root, const std::string& path, int value) {
   JsonValue* at = &root;
   const std::vector<std::string> keys = *config::split_path(path);
@@ -30,7 +30,7 @@ std::string file_name(const std::string& path) {
 
 std::string ref_of(const Calibration& calibration, const FoundNumber& number) {
   const std::string file = file_name(calibration.rows_file);
-  if (number.rows.empty()) return file + ": follows numbers that its rows move";
+  if (number.rows.empty()) return file + ": follows numbers that its rows determine";
   std::string rows;
   for (const std::size_t row : number.rows)
     rows += (rows.empty() ? "" : ", ") + calibration.rows[row].id;

@@ -1,4 +1,4 @@
-// What calibration found, for people.
+// The result of a calibration as text.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -12,13 +12,13 @@ namespace {
 
 using Align = Table::Align;
 
-/// "583", "11.34": at most two decimals, which are dropped where they are zeros.
+/// At most two decimals, without trailing zeros: "583", "11.34".
 std::string value_text(double value) {
   const double rounded = std::round(value * 100) / 100 + 0.0;
   return fmt::format("{:g}", std::abs(rounded) < 1e6 ? rounded : value);
 }
 
-/// "+1.3": above what was measured, in standard deviations.
+/// Deviation from the measurement in standard deviations: "+1.3".
 std::string sigmas_text(double sigmas) {
   if (std::abs(sigmas) < 0.05) return "0";
   return std::abs(sigmas) < 1000 ? fmt::format("{:+.1f}", sigmas) : fmt::format("{:+.0e}", sigmas);
@@ -56,7 +56,7 @@ std::string rows_text(const Calibration& all, std::size_t columns) {
          table.text(columns);
 }
 
-/// Each on lines of its own, the first behind the title.
+/// Each item on lines of its own; the first follows the title.
 std::string paragraphs(const std::string& title, const std::vector<std::string>& items,
                        std::size_t columns) {
   std::string text;
@@ -64,7 +64,7 @@ std::string paragraphs(const std::string& title, const std::vector<std::string>&
   return text;
 }
 
-/// "+8 x /l3/latency_cycles": by which the number follows others.
+/// Factors by which the number follows others: "+8 x /l3/latency_cycles".
 std::string follows_text(const config::NumberRange& range) {
   std::string text;
   for (const auto& [path, times] : range.follows)
@@ -82,21 +82,21 @@ std::string numbers_text(const Calibration& all, std::size_t columns) {
                : number.rows.empty() ? "follows"
                                      : ""});
   return titled("Numbers",
-                fmt::format("of {} that move rows, and of what follows them, {} are others, or "
-                            "open in another way, now",
+                fmt::format("of {} that move rows, and the numbers that follow them, {} have "
+                            "new values or ranges",
                             counted(all.moved_by.size(), "free number"), all.found.size()),
                 columns) +
          table.text(columns);
 }
 
-/// Numbers of which only a sum is known: one takes back what others have more.
+/// Numbers of which only a sum is known: they compensate each other.
 std::string together_text(const Calibration& all, std::size_t columns) {
   std::vector<std::string> items;
   for (const FoundNumber& number : all.found)
     if (!number.rows.empty() && !number.range.follows.empty())
       items.push_back(fmt::format("{}: {}", number.path, follows_text(number.range)));
   if (items.empty()) return "";
-  items.insert(items.begin(), "rows do not tell these apart; as one differs, so does the other");
+  items.insert(items.begin(), "rows cannot separate these; if one changes, so does the other");
   return paragraphs("Together", items, columns);
 }
 
@@ -109,13 +109,13 @@ std::string conflicts_text(const Calibration& all, std::size_t columns) {
       if (conflict.row == row)
         others += (others.empty() ? "" : " or ") + all.rows[conflict.other].id;
     items.push_back(all.rows[row].id +
-                    (others.empty() ? ": not met by any machine of the ranges that was tried, "
-                                      "whichever one row is left out"
-                                    : ": met without " + others));
+                    (others.empty() ? ": not matched by any tested machine, whichever single row "
+                                      "is left out"
+                                    : ": matched without " + others));
   }
   if (items.empty()) return "";
   items.insert(items.begin(),
-               fmt::format("{} more than {} sd off on the machine found",
+               fmt::format("{} more than {} sd off on the calibrated machine",
                            items.size() == 1 ? "one row is" : counted(items.size(), "row") + " are",
                            kConflictSigmas));
   return paragraphs("Conflicts", items, columns);
@@ -135,7 +135,7 @@ std::string calibration_text(const Calibration& calibration, std::size_t columns
                      together_text(calibration, columns) + conflicts_text(calibration, columns);
   if (!calibration.unmoved.empty())
     text += titled("Not moved",
-                   fmt::format("{} that may be free move{} no row, and stay{} as {}",
+                   fmt::format("{} that may be free affect{} no row, and remain{} as {}",
                                counted(calibration.unmoved.size(), "number"),
                                calibration.unmoved.size() == 1 ? "s" : "",
                                calibration.unmoved.size() == 1 ? "s" : "",
@@ -159,12 +159,13 @@ std::string prediction_text(const Predictions& predictions, std::size_t columns)
                share_text(each.value, each.row.measured), value_text(each.low),
                value_text(each.high), isa::message_text(each.row.unit)});
   }
-  return titled("Predicted",
-                fmt::format("what the machine found gives for rows that it was not fitted to, and "
-                            "what nine tenths of {} draws of it lie between: {} of {} measurements "
-                            "do too",
-                            kPredictionDraws, held, predictions.rows.size()),
-                columns) +
+  return titled(
+             "Predicted",
+             fmt::format("rows that the machine was not fitted to, on the calibrated machine, and "
+                         "the interval of 90 % of {} draws of it: {} of {} measurements are in "
+                         "their intervals",
+                         kPredictionDraws, held, predictions.rows.size()),
+             columns) +
          table.text(columns) + aside_text(predictions.aside, columns);
 }
 

@@ -28,7 +28,7 @@ class Comparer {
   CounterComparison compare() {
     const RunFacts facts = facts_of(document_);
     if (config::find_path(document_, {"counters", "values"}) == nullptr)
-      throw std::invalid_argument("has no /counters; run --counters --json writes them");
+      throw std::invalid_argument("has no /counters; use run --counters --json");
     result_.workload = facts.workload;
     result_.machine = facts.machine;
     result_.model_clocks = static_cast<double>(facts.cycles);
@@ -51,7 +51,7 @@ class Comparer {
     return active && stalled ? std::optional(100 - *active - *stalled) : std::nullopt;
   }
 
-  /// EuIdle, where only what it is the rest of was measured.
+  /// EuIdle, computed if EuActive and EuStall were measured and EuIdle was not.
   std::optional<MeasuredCounter> rest() const {
     const MeasuredCounter* const active = measured_.find("EuActive");
     const MeasuredCounter* const stalled = measured_.find("EuStall");
@@ -72,7 +72,7 @@ class Comparer {
     return time->value * (frequency != nullptr ? frequency->value / 1e9 : *model_mhz_ / 1e3);
   }
 
-  /// Of a value that is this much of a run of so many clocks.
+  /// Clocks that a value of a counter stands for, in a run of `run_clocks`.
   std::optional<double> clocks_of(const MeasuredCounter& counter, double value,
                                   double run_clocks) const {
     const std::string& metric = counter.metric;
@@ -86,7 +86,7 @@ class Comparer {
   void add(const MeasuredCounter& counter) {
     const std::optional<double> model = value(counter.metric);
     if (!model) {
-      result_.aside.push_back({counter.metric, "the result does not have it"});
+      result_.aside.push_back({counter.metric, "not in the result"});
       return;
     }
     CounterDifference row{counter.metric, counter.unit, *model, counter.value};

@@ -1,5 +1,5 @@
 #pragma once
-// A run's metrics beside those of a real chip, and what of the difference in time each can explain.
+// Compares a run's metrics with those of hardware, and attributes the difference in time to them.
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,10 +14,10 @@ struct CounterDifference {
   std::string unit;
   double model = 0;
   double measured = 0;
-  /// Clocks that the metric stands for on hardware, less those in the model: of a percentage, this
-  /// part of the run; of bytes with a stated maximum, what they take at that rate.
+  /// Clocks of the metric on hardware minus those in the model. For a percentage: this share of the
+  /// run. For bytes with a stated maximum: their time at that rate.
   std::optional<double> clocks{};
-  /// Of the difference in clocks, a hundred parts.
+  /// Share of the difference in clocks, in percent.
   std::optional<double> explained{};
 
   double change_percent() const;
@@ -26,21 +26,22 @@ struct CounterDifference {
 struct CounterComparison {
   std::string workload, machine;
   double model_clocks = 0;
-  std::optional<double> measured_clocks{};  ///< empty: nothing measured tells them
-  /// Those that explain most first; then those that stand for no clocks, the most different first.
+  std::optional<double> measured_clocks{};  ///< empty: not measured
+  /// Metrics that explain most first; then metrics without clocks, by relative difference.
   std::vector<CounterDifference> rows;
   std::vector<RowAside> aside;
 };
 
-/// `document`: of a run with --counters. Throws std::invalid_argument, saying what is missing.
+/// Compares the `document` of a run with --counters. Throws std::invalid_argument that names what
+/// is missing.
 CounterComparison compared(const config::JsonValue& document, const MeasuredCounters& measured);
 
 std::string comparison_text(const CounterComparison& comparison, const MeasuredCounters& measured,
                             std::size_t columns);
-/// eusim.counters/v1.
+/// The document of schema eusim.counters/v1.
 config::JsonValue comparison_document(const CounterComparison& comparison,
                                       const MeasuredCounters& measured);
-/// A JSON schema (draft-07) of it.
+/// JSON schema (draft-07) of eusim.counters/v1.
 std::string counters_schema();
 
 }  // namespace eu::model

@@ -20,7 +20,7 @@ std::string number_text(double value) {
   return is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:.4f}", value);
 }
 
-/// To so many decimals, without a sign where that is 0.
+/// A number with `decimals` decimals; zero has no sign.
 std::string signed_text(double value, int decimals, bool with_plus) {
   const double unit = std::pow(10, -decimals);
   if (std::abs(value) < unit / 2) value = 0;
@@ -30,10 +30,8 @@ std::string signed_text(double value, int decimals, bool with_plus) {
 
 std::string clocks_text(const CounterComparison& comparison) {
   if (!comparison.measured_clocks)
-    return fmt::format(
-        "{:.0f} clocks in the model; nothing measured says how many they were (GpuCoreClocks, or "
-        "GpuTime)",
-        comparison.model_clocks);
+    return fmt::format("{:.0f} clocks in the model; none measured (GpuCoreClocks, or GpuTime)",
+                       comparison.model_clocks);
   const double more = *comparison.measured_clocks - comparison.model_clocks;
   return fmt::format("{:.0f} clocks in the model, {:.0f} measured: {:+.0f} ({:+.1f} %)",
                      comparison.model_clocks, *comparison.measured_clocks, more,
@@ -52,13 +50,12 @@ std::string comparison_text(const CounterComparison& comparison, const MeasuredC
                             std::size_t columns) {
   std::string text =
       titled("Model", fmt::format("{} on {}", comparison.workload, comparison.machine), columns) +
-      titled("Measured",
-             fmt::format("{}, as {} writes it", isa::name_text(measured.file), measured.tool),
+      titled("Measured", fmt::format("{}, from {}", isa::name_text(measured.file), measured.tool),
              columns) +
       titled("Clocks", clocks_text(comparison), columns) +
       titled("Metrics",
-             "those that explain most of the difference in clocks first: shares of the run, and "
-             "bytes at their maximum rate; EuActive, EuStall and EuIdle together are all of it",
+             "sorted by the explained difference in clocks: shares of the run, and "
+             "bytes at their maximum rate; EuActive, EuStall and EuIdle together are 100 %",
              columns);
   Table table({{"metric", Table::Align::Left},
                {"model"},

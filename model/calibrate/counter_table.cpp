@@ -18,7 +18,7 @@ std::string trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-/// VTune writes tabs unless it is told otherwise; its cells have commas in them then.
+/// Splits at tabs, VTune's default separator; then its cells contain commas.
 std::vector<CsvLine> lines_with_tabs(std::string_view text) {
   std::vector<CsvLine> lines;
   std::uint32_t number = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// The lines of a table that a tool wrote, and which tool that was.
+// Reads tables of metrics, and recognizes the tool that wrote them.
 #include <string>
 #include <vector>
 
@@ -11,17 +11,17 @@ enum class CounterTool { None, GpuTop, Vtune, Perf };
 
 struct CounterTable {
   CounterTool tool = CounterTool::None;
-  std::vector<CsvLine> lines;  ///< without comments; blanks around cells are gone
+  std::vector<CsvLine> lines;  ///< without comments and without blanks around cells
 };
 
-/// Throws RowsError for what is no table, FileError.
+/// Reads a table. Throws RowsError for invalid tables, FileError.
 CounterTable read_counter_table(const std::string& path);
 
-/// The unit of a metric of any generation's sets, and of EuIdle; empty for what is none.
+/// The unit of a metric of any generation's sets, or of EuIdle; empty for other names.
 std::string metric_unit(std::string_view metric);
 
-/// What a column of VTune's is called where it is newer or older, or has a unit: "EU Array:Active"
-/// of "XVE Array:Active(%)".
+/// Canonical name of a VTune column, without its unit and version: "EU Array:Active" for "XVE
+/// Array:Active(%)".
 std::string plain_column(std::string column);
 
 }  // namespace eu::model

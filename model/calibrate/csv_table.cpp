@@ -46,8 +46,7 @@ class CsvReader {
     if (at_ < text_.size() && text_[at_] == '"') {
       quoted(cell);
       if (!at_end_of_line() && text_[at_] != ',')
-        error(cell,
-              "behind a quote that ends a cell only a comma or the end of the line may stand");
+        error(cell, "after a closing quote: expected a comma or the end of the line");
       return cell;
     }
     for (; !at_end_of_line() && text_[at_] != ','; advance()) cell.text += text_[at_];
@@ -63,7 +62,7 @@ class CsvReader {
       if (text_[at_] == '"') advance();
       cell.text += text_[at_];
     }
-    error(cell, "the quote that begins here does not end");
+    error(cell, "this quote is not closed");
   }
 
   void error(const CsvCell& cell, const std::string& message) {

@@ -1,5 +1,5 @@
 #pragma once
-// A table as text (RFC 4180) that knows where each of its cells was written.
+// Reads a table as text (RFC 4180), with the place of each cell.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,8 +17,8 @@ struct CsvCell {
 
 using CsvLine = std::vector<CsvCell>;
 
-/// The lines of a table, each with its cells; lines without a character are left out. Quotes that
-/// do not end, and what stands behind one that does, are errors under the name `file`.
+/// The lines of a table, each with its cells; empty lines are omitted. Unclosed quotes, and text
+/// after a closing quote, are errors under the name `file`.
 std::vector<CsvLine> read_csv_table(std::string_view text, const std::string& file,
                                     config::Diagnostics& diagnostics);
 

@@ -12,7 +12,7 @@ namespace eu::model {
 namespace {
 
 constexpr int kMaxDepth = 64;
-constexpr int kTimestampCycles = 2;  ///< that two reads take
+constexpr int kTimestampCycles = 2;  ///< cost of two reads
 constexpr int kRegisters = 128;
 
 std::int64_t interval(std::uint32_t begin, std::uint32_t end) {

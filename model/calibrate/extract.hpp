@@ -1,10 +1,10 @@
 #pragma once
-// What a row of measurements takes from a run: + - * / over numbers and functions of the run, the
-// language of scripts/hw_runs.py.
+// Expressions that compute a row's value from a run: + - * / over numbers and functions of the run.
+// The language is that of scripts/hw_runs.py.
 //   interval(A, B)  cycles between two reads of the timestamp, which the kernel leaves in the first
-//                   dword of registers A and B, less the 2 that the reads take: of the first thread
-//   mean(A, B)      the mean of that over all threads
-//   span(A, B)      from the first thread's read in A to the last thread's in B, less 2
+//                   dword of registers A and B, minus the 2 of the reads themselves: first thread
+//   mean(A, B)      mean of interval(A, B) over all threads
+//   span(A, B)      from the first thread's read in A to the last thread's in B, minus 2
 //   metric("/a/b")  a number of the result document (eusim metrics)
 #include <cstdint>
 #include <functional>
@@ -15,13 +15,13 @@
 
 namespace eu::model {
 
-/// It is no expression, or has no value; what() says why.
+/// An invalid expression, or one without a value; what() is the reason.
 class ExtractError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What an expression may ask a run for.
+/// Values of a run for expressions.
 struct RunValues {
   /// The first dword of a register of each thread.
   std::function<std::vector<std::uint32_t>(int number)> registers;
@@ -31,20 +31,20 @@ struct RunValues {
 
 class Extract {
  public:
-  /// Throws ExtractError.
+  /// Parses an expression. Throws ExtractError.
   explicit Extract(std::string_view text);
 
-  /// Throws ExtractError if that is no finite number.
+  /// The expression's value. Throws ExtractError if it is not finite.
   double value(const RunValues& run) const;
   bool asks_for_metrics() const;
-  /// One of the hardware's counters, which the run must be listened to for.
+  /// True if it uses hardware counters, which need an instrumented run.
   bool asks_for_counters() const;
 
  private:
   friend class ExtractParser;
 
   enum class Kind : std::uint8_t { Number, Interval, Mean, Span, Metric, Add, Sub, Mul, Div };
-  /// Children lie before their parents.
+  /// A node of the expression; children precede their parents.
   struct Node {
     Kind kind;
     double number = 0;

@@ -9,9 +9,9 @@ namespace {
 
 constexpr int kMaxRounds = 40;
 constexpr std::size_t kTriedMoves = 16;
-/// Slopes are taken over this part of a number's reach, at least a step.
+/// Slopes are measured over this part of a number's reach, at least one step.
 constexpr int kSlopeParts = 4;
-/// Of numbers that are moved together to find those that do nothing.
+/// Sizes of groups of numbers that are moved together, to find those without effect.
 constexpr std::size_t kGroupSizes[] = {16, 4};
 
 Eigen::VectorXd residuals_of(const RowRuns& runs, const RowValues& values) {
@@ -25,15 +25,15 @@ bool can_be(const RowValues& values) {
   return std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
 }
 
-/// Infinite for a machine that cannot be.
+/// Cost of a machine by its runs; infinite for an invalid machine.
 double true_cost(const RowRuns& runs, const RowValues& values, const Steps& steps,
                  const std::vector<Reach>& reaches) {
   if (!can_be(values)) return std::numeric_limits<double>::infinity();
   return cost(residuals_of(runs, values), steps, reaches);
 }
 
-/// Two machines that differ in one number, as far apart as can be: where one of them cannot be, the
-/// number is moved by half of the way.
+/// Offsets of one number that give two machines, as far apart as possible. While one of them is
+/// invalid, its offset is halved.
 struct Ends {
   int below = 0;
   int above = 0;
@@ -61,7 +61,7 @@ std::vector<Ends> widest_ends(RowRuns& runs, const Steps& at, std::vector<Ends> 
   return wanted;
 }
 
-/// Rows at the ends of one number.
+/// Row values at both ends of one number.
 struct AtEnds {
   RowValues below;
   RowValues above;
@@ -95,7 +95,7 @@ NearRows near_rows(const RowRuns& runs, const Steps& at, const RowValues& values
   return near;
 }
 
-/// With slopes from a part of each number's range.
+/// Linearizes the rows, with slopes from a part of each number's range.
 NearRows near_rows(RowRuns& runs, const Steps& at, const std::vector<Reach>& reaches) {
   std::vector<Ends> wanted;
   for (std::size_t i = 0; i < at.size(); ++i) {
@@ -107,7 +107,7 @@ NearRows near_rows(RowRuns& runs, const Steps& at, const std::vector<Reach>& rea
   return near_rows(runs, at, runs.at(at), ends);
 }
 
-/// Machines that may be better: those towards the least cost if rows were linear, and small moves.
+/// Machines that may have a lower cost: points towards the linear optimum, and small moves.
 std::vector<Steps> candidates(const NearRows& near, const std::vector<Reach>& reaches) {
   std::vector<Steps> machines;
   const Steps best = least_cost(near, reaches);
@@ -122,8 +122,8 @@ std::vector<Steps> candidates(const NearRows& near, const std::vector<Reach>& re
   return machines;
 }
 
-/// Numbers that do nothing to a run are found many at a time: all of a group moved down, and all
-/// moved up.
+/// Excludes numbers without effect on a run, in groups: all numbers of a group are moved down, then
+/// up.
 void exclude_groups(RowRuns& runs, const std::vector<Reach>& reaches) {
   const Steps none(reaches.size(), 0);
   const RowValues same = runs.at(none);
@@ -189,7 +189,7 @@ Fitted fitted(RowRuns& runs, const std::vector<Reach>& reaches, const Dependence
   fit.near = depends.rows;
   fit.values = runs.at(fit.near.at);
   fit.cost = true_cost(runs, fit.values, fit.near.at, reaches);
-  bool is_local = false;  // slopes over whole ranges come first
+  bool is_local = false;  // the first slopes span whole ranges
   for (; fit.rounds < kMaxRounds; ++fit.rounds) {
     const std::vector<Steps> machines = candidates(fit.near, reaches);
     const std::vector<RowValues> values = runs.at(machines);

@@ -1,5 +1,5 @@
 #pragma once
-// The free numbers that meet measured rows best, on the model itself.
+// Fits the free numbers to measured rows, by runs of the model.
 #include <vector>
 
 #include "model/calibrate/least_squares.hpp"
@@ -7,29 +7,30 @@
 
 namespace eu::model {
 
-/// Which free numbers move which rows anywhere in their range, and how the rows lie there.
+/// Free numbers that change each row anywhere in their range, and the rows' linear behaviour.
 struct Dependence {
   std::vector<std::vector<bool>> row_moves_by_number;
-  /// Near the machine as it is, with slopes over the whole range.
+  /// Rows near the original machine, with slopes over the whole range.
   NearRows rows;
 
   bool moves_any(std::size_t number) const;
-  /// Of these numbers alone.
+  /// The dependence on these numbers only.
   Dependence of(const std::vector<std::size_t>& numbers) const;
 };
 
-/// Moves each free number to both ends of its range, or as far as rules of machines allow.
+/// Measures the dependence: moves each free number to both ends of its range, or as far as machines
+/// remain valid.
 Dependence dependence(RowRuns& runs, const std::vector<Reach>& reaches);
 
 struct Fitted {
-  NearRows near;  ///< the machine that was found, with the slopes there
+  NearRows near;  ///< the fitted machine, with the slopes there
   RowValues values;
   double cost = 0;
   int rounds = 0;
 };
 
-/// Gauss-Newton: rows as linear functions, the least cost of those, what the model gives there, and
-/// again, until neither that nor any of the best small moves makes the cost smaller.
+/// Gauss-Newton iteration. Each round treats rows as linear functions, and runs the model at their
+/// least cost and at the best small moves. It ends when none of these reduces the cost.
 Fitted fitted(RowRuns& runs, const std::vector<Reach>& reaches, const Dependence& depends);
 
 }  // namespace eu::model

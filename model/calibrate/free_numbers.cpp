@@ -16,7 +16,7 @@ namespace {
 using config::NumberRange;
 using config::UncertainNumber;
 
-/// A number and how far it is allowed to go on any machine.
+/// A number and its limits on any machine.
 struct Allowed {
   int value = 0;
   config::Range limits{0, 0};
@@ -40,13 +40,13 @@ std::string without_range(const config::Machine& machine, const std::string& pat
   if (numbers.count(path) == 0)
     return fmt::format("{} has no such number{}", machine.name, config::suggestion(path, paths));
   return fmt::format(
-      "{} says of this number that it is exact, or nothing; to let it move, give it a range by "
+      "{} has no range for this number; to free it, give it a range by "
       "--patch: {{\"sources\": {{\"{}\": {{\"kind\": \"assumed\", \"ref\": \"...\", \"range\": "
       "{{\"basis\": \"argued\", \"low\": L, \"high\": H, \"why\": \"...\"}}}}}}}}, with the number",
       machine.name, isa::name_text(path));
 }
 
-/// The numbers, each behind those that it follows.
+/// Sorts the numbers: each comes after those that it follows.
 std::vector<UncertainNumber> followers_last(std::vector<UncertainNumber> numbers) {
   std::vector<UncertainNumber> sorted;
   while (!numbers.empty()) {
@@ -58,8 +58,7 @@ std::vector<UncertainNumber> followers_last(std::vector<UncertainNumber> numbers
         });
     if (next == numbers.end()) {
       config::Diagnostics diagnostics;
-      diagnostics.error({}, numbers[0].path,
-                        "this number and others follow each other in a circle");
+      diagnostics.error({}, numbers[0].path, "this number and others follow each other in a cycle");
       diagnostics.throw_if_any();
     }
     sorted.push_back(*next);
@@ -68,7 +67,7 @@ std::vector<UncertainNumber> followers_last(std::vector<UncertainNumber> numbers
   return sorted;
 }
 
-/// By which a number follows the own steps of each free number, as calibration leaves them.
+/// Factors by which a number follows each free number's own steps after calibration.
 std::map<std::string, double> followed(const UncertainNumber& number,
                                        const std::vector<UncertainNumber>& free,
                                        const std::vector<Open>& open) {

@@ -1,5 +1,5 @@
 #pragma once
-// Which numbers of a machine calibration may move, and the machine whose numbers were.
+// Numbers of a machine that calibration may move, and the machine with moved numbers.
 #include <map>
 #include <string>
 #include <vector>
@@ -12,48 +12,49 @@ namespace eu::model {
 
 struct Dependence;
 
-/// How far a free number may move of itself.
+/// Range of a free number's own movement.
 struct Reach {
   int below = 0;  ///< at most 0
   int above = 0;  ///< at least 0
 
   double widest() const;
-  /// Of what its range leaves it: as far above as below what the machine says, each evenly.
+  /// Variance of the number within its range: half of the probability above and half below the
+  /// machine's value, each uniform.
   double variance() const;
 };
 
-/// Of a free number: by how much it may still differ of itself, and which earlier numbers it takes
-/// part of that from. Whole steps, so that what rows determine of several numbers stays so.
+/// Remaining uncertainty of a free number: its own range, and the earlier numbers that it follows.
+/// Factors are whole numbers, so that sums determined by rows stay exact.
 struct Open {
   Reach own;
-  std::vector<int> times;  ///< by which it follows the own steps of each earlier number
-  double sd = 0;           ///< standard deviation in all, in steps
+  std::vector<int> times;  ///< factors by which it follows each earlier number's own steps
+  double sd = 0;           ///< total standard deviation, in steps
 };
 
-/// Those at `paths`; of no path: all whose range is not exact. A number is behind those that it
-/// follows. Throws ConfigError for a path that is no number with a range, and if numbers follow
-/// each other in a circle.
+/// The free numbers at `paths`; without paths, all whose range is not exact. Each number comes
+/// after those that it follows. Throws ConfigError for a path without a number or range, and if
+/// numbers follow each other in a cycle.
 std::vector<config::UncertainNumber> free_numbers(const config::Machine& machine,
                                                   const std::vector<std::string>& paths);
 
-/// A number as calibration leaves it.
+/// A number after calibration.
 struct FoundNumber {
   std::string path;
   int before = 0;
   int value = 0;
   config::NumberRange range;
-  std::vector<std::size_t> rows;  ///< that move it; none of what only follows other numbers
-  bool at_end = false;            ///< of the range that it had
+  std::vector<std::size_t> rows;  ///< rows that it moves; empty if it only follows others
+  bool at_end = false;            ///< at an end of its previous range
 };
 
-/// What has changed of the machine: free numbers, and what follows them. `why` says so in their
-/// ranges.
+/// Changed numbers of the machine: free numbers, and numbers that follow them. Their ranges get the
+/// reason `why`.
 std::vector<FoundNumber> found_numbers(const config::Machine& machine,
                                        const std::vector<config::UncertainNumber>& free,
                                        const Dependence& depends, const Steps& steps,
                                        const std::vector<Open>& open, const std::string& why);
 
-/// The machine with these numbers; those that are certain in it, as of --set, stay.
+/// The machine with these numbers; numbers that are certain in it, as with --set, stay unchanged.
 config::Machine with_found(const config::Machine& machine, const std::vector<FoundNumber>& found);
 
 }  // namespace eu::model

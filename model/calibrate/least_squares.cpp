@@ -22,10 +22,10 @@ Eigen::VectorXd widths(const std::vector<Reach>& reaches) {
   return widths;
 }
 
-/// Steps as shares of their reach, and so between -1 and 1.
+/// Linear problem in steps as shares of their reach, between -1 and 1.
 struct Shares {
-  Eigen::MatrixXd slopes;     ///< of the residuals, a whole reach
-  Eigen::VectorXd residuals;  ///< at no step
+  Eigen::MatrixXd slopes;     ///< of the residuals, per whole reach
+  Eigen::VectorXd residuals;  ///< at zero steps
 };
 
 double share_cost(const std::vector<double>& shares, std::vector<double>& gradient, void* data) {
@@ -40,13 +40,13 @@ double share_cost(const std::vector<double>& shares, std::vector<double>& gradie
   return residuals.squaredNorm() + x.squaredNorm();
 }
 
-/// Shares of reaches that a number may have.
+/// Bounds of each number's share of its reach.
 struct ShareBounds {
   std::vector<double> low;
   std::vector<double> high;
 };
 
-/// Where the optimiser ended; not quite at the least cost where it says that rounding limits it.
+/// The optimiser's result; slightly above the least cost if rounding limits it.
 std::vector<double> bounded_minimum(Shares& problem, const ShareBounds& bounds,
                                     std::vector<double> shares) {
   constexpr int kMaxEvaluations = 2000;
@@ -60,12 +60,12 @@ std::vector<double> bounded_minimum(Shares& problem, const ShareBounds& bounds,
   double least = 0;
   try {
     optimiser.optimize(shares, least);
-  } catch (const nlopt::roundoff_limited&) {  // `shares` is what it found by then
+  } catch (const nlopt::roundoff_limited&) {  // `shares` is the result so far
   }
   return shares;
 }
 
-/// The number that is nearest to whole steps, of those that are not fixed.
+/// Index of the unfixed number nearest to whole steps.
 std::size_t nearest_to_whole(const std::vector<double>& shares, const std::vector<Reach>& reaches,
                              const std::vector<bool>& is_fixed) {
   std::size_t nearest = shares.size();
@@ -80,7 +80,7 @@ std::size_t nearest_to_whole(const std::vector<double>& shares, const std::vecto
   return nearest;
 }
 
-/// Whole steps: one number after the other is rounded, and the others answer.
+/// Rounds to whole steps, one number after the other; the rest is optimised again each time.
 Steps rounded_minimum(Shares& problem, const std::vector<Reach>& reaches) {
   ShareBounds bounds;
   for (const Reach& reach : reaches) {
@@ -101,10 +101,10 @@ Steps rounded_minimum(Shares& problem, const std::vector<Reach>& reaches) {
   return steps;
 }
 
-/// Products of slopes, of which the gain of any move is made.
+/// Products of slopes, from which the gain of any move is computed.
 struct Products {
-  Eigen::MatrixXd slopes;     ///< of two numbers, and of a number's share of its reach
-  Eigen::VectorXd residuals;  ///< half the slope of the cost
+  Eigen::MatrixXd slopes;     ///< per pair of numbers, including the term of shares
+  Eigen::VectorXd residuals;  ///< half the gradient of the cost
 
   double gain(std::size_t number, int by) const {
     const auto i = static_cast<Eigen::Index>(number);
@@ -130,7 +130,7 @@ bool is_within(int step, const Reach& reach) {
   return reach.below <= step && step <= reach.above;
 }
 
-/// The step of `b` that goes best with that of `a`; 0 for none.
+/// The best step of `b` together with that of `a`; 0 for none.
 int answer(const Products& products, std::size_t a, int by_a, std::size_t b, int from_b,
            const Reach& reach) {
   const auto i = static_cast<Eigen::Index>(a), k = static_cast<Eigen::Index>(b);

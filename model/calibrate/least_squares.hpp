@@ -1,5 +1,6 @@
 #pragma once
-// Values of rows as linear functions of the free numbers, and the numbers that meet them best.
+// Treats values of rows as linear functions of the free numbers, and finds the numbers of least
+// cost.
 #include <eigen3/Eigen/Dense>
 #include <optional>
 #include <vector>
@@ -9,12 +10,12 @@
 
 namespace eu::model {
 
-inline constexpr double kLeastGain = 1e-6;  ///< of the cost, for which a step is taken
+inline constexpr double kLeastGain = 1e-6;  ///< minimum reduction of the cost for a step
 
 std::vector<Reach> reaches_of(const std::vector<config::UncertainNumber>& free);
 
-/// Rows near a machine, in their standard deviations: what they are above what was measured, and by
-/// how much each step of a free number moves them.
+/// Linearized rows near a machine, in standard deviations: residuals above the measurements, and
+/// slopes per step of each free number.
 struct NearRows {
   Steps at;
   Eigen::VectorXd residuals;
@@ -23,8 +24,8 @@ struct NearRows {
   Eigen::VectorXd residuals_at(const Steps& steps) const;
 };
 
-/// What is to be small: the squares of the rows' residuals in standard deviations and, so that what
-/// rows do not determine stays, of each step as a share of its reach.
+/// The objective: the sum of squares of the rows' residuals in standard deviations, and of each
+/// step as a share of its reach. The second part keeps numbers that rows do not determine.
 double cost(const Eigen::VectorXd& residuals, const Steps& steps,
             const std::vector<Reach>& reaches);
 
@@ -33,20 +34,19 @@ struct Move {
   std::size_t first = 0;
   int first_by = 0;
   std::size_t second = 0;
-  int second_by = 0;  ///< 0: of one
-  double gain = 0;    ///< by which the cost falls, if the rows are linear
+  int second_by = 0;  ///< 0: a move of one number
+  double gain = 0;    ///< reduction of the cost if the rows are linear
 
   Steps applied_to(Steps steps) const;
 };
 
-/// Moves of a step, and those of another number that go best with it; the best first, at most
-/// `count`, gains or not.
+/// Moves of one step, alone and with the best step of a second number; sorted by gain, at most
+/// `count`, including moves without gain.
 std::vector<Move> best_moves(const NearRows& near, const Steps& from,
                              const std::vector<Reach>& reaches, std::size_t count);
 
-/// The whole steps of least cost if the rows are linear, without one of the rows if it is named:
-/// bounded least squares (NLopt's SLSQP), rounded one number after the other, and moved on until no
-/// move gains.
+/// The whole steps of least cost if the rows are linear, optionally without one row. Method:
+/// bounded least squares (NLopt's SLSQP), rounding number by number, then moves while they gain.
 Steps least_cost(const NearRows& near, const std::vector<Reach>& reaches,
                  std::optional<std::size_t> without = std::nullopt);
 

@@ -40,7 +40,7 @@ const KnownColumn* find_column(const KnownColumn (&columns)[kCount], std::string
 constexpr double kNano = 1e9, kMega = 1e6;
 constexpr double kMostMeasured = 1e18;
 
-/// Those of which a sum says nothing.
+/// True for units whose values cannot be summed.
 bool is_share(std::string_view unit) {
   return unit == "percent" || unit == "hz" || unit == "number" || unit == "sends/line";
 }
@@ -63,7 +63,7 @@ class Reader {
     const CounterTable table = read_counter_table(*file_);
     if (table.lines.empty() || table.tool == CounterTool::None) {
       error(table.lines.empty() ? CsvCell{{}, 1, 1} : table.lines[0][0],
-            "no metric of GPUTop's, VTune's or perf's; expected a first line with names of metrics "
+            "no metrics of GPUTop, VTune or perf; expected a first line with names of metrics "
             "(GpuCoreClocks,EuActive,...), columns of VTune's for computing tasks, or lines of "
             "perf stat -x, for i915/ events");
     } else if (table.tool == CounterTool::GpuTop) {
@@ -74,7 +74,8 @@ class Reader {
       read_perf(table.lines);
     }
     if (!task_.empty() && table.tool != CounterTool::Vtune && diagnostics_.empty())
-      error(table.lines[0][0], "--task is of VTune's tables; this is " + measured_.tool + "'s");
+      error(table.lines[0][0],
+            "--task is for VTune's tables; this one is " + measured_.tool + "'s");
     diagnostics_.throw_if_any<RowsError>();
     return std::move(measured_);
   }
@@ -103,7 +104,7 @@ class Reader {
     const CsvLine& head = lines[0];
     std::size_t first = 1;
     if (lines.size() > 1 && lines[1][0].text.compare(0, 1, "(") == 0) first = 2;
-    if (lines.size() == first) return error(head[0], "there is no sample below the names");
+    if (lines.size() == first) return error(head[0], "no samples follow the names");
     for (std::size_t i = first; i < lines.size(); ++i)
       if (lines[i].size() != head.size())
         return error(lines[i].back(),
@@ -113,15 +114,16 @@ class Reader {
     for (std::size_t column = 0; column < head.size(); ++column) {
       const std::string& name = head[column].text;
       if (!seen.emplace(name, true).second)
-        error(head[column], isa::name_text(name) + ": there are two such columns");
+        error(head[column], isa::name_text(name) + ": duplicate column");
       else if (metric_unit(name).empty())
-        aside(name, name == "Timestamp" ? "when it was sampled" : "no metric of the sets");
+        aside(name, name == "Timestamp" ? "time of the sample" : "not a metric of the sets");
       else
         add_samples(lines, first, column, weights);
     }
   }
 
-  /// Of each sample: its clocks, or 1. What is wrong in them is said where they are a metric.
+  /// Weight of each sample: its clocks, or 1. Errors in clocks are reported when they are read as a
+  /// metric.
   static std::vector<double> weights_of(const std::vector<CsvLine>& lines, std::size_t first) {
     std::vector<double> weights(lines.size() - first, 1);
     for (std::size_t column = 0; column < lines[0].size(); ++column)
@@ -148,7 +150,7 @@ class Reader {
         values.size() == 1 ? lines[first][column].text : "");
   }
 
-  /// Of the mean.
+  /// Standard deviation of the mean.
   static double deviation_of(const std::vector<double>& values) {
     const auto count = static_cast<double>(values.size());
     if (values.size() < 2) return 0;
@@ -185,7 +187,7 @@ class Reader {
     }
     if (lines.size() == 2 && task_.empty()) return &lines[1];
     error(lines[0][0],
-          lines.size() == 1 ? "there is no line below the names of columns"
+          lines.size() == 1 ? "no line follows the names of columns"
           : task_.empty()   ? "there are several computing tasks; choose one with --task: " + tasks
                           : isa::name_text(task_) + ": no such computing task; there are " + tasks);
     return nullptr;
@@ -194,15 +196,15 @@ class Reader {
   void add_vtune(const std::string& column, const CsvCell& cell, double seconds, double instances) {
     const KnownColumn* const known = find_column(kVtuneColumns, column);
     if (column == "Computing Task" || column == "Computing Task:Instance Count") return;
-    if (known == nullptr) return aside(column, "no metric of the sets");
-    if (cell.text.empty()) return aside(column, "nothing measured");
+    if (known == nullptr) return aside(column, "not a metric of the sets");
+    if (cell.text.empty()) return aside(column, "not measured");
     const double value = number(cell, "");
     switch (known->kind) {
       case Kind::Share: return add(known->metric, value, 0, cell.text);
       case Kind::Total: return add(known->metric, value / instances, 0, "");
       case Kind::TotalSeconds: return add(known->metric, value * kNano / instances, 0, "");
       default:
-        if (seconds == 0) return aside(column, "the task's time is not known");
+        if (seconds == 0) return aside(column, "the task's time is unknown");
         return add(known->metric, value * kNano * seconds / instances, 0, "");
     }
   }
@@ -234,18 +236,17 @@ class Reader {
     for (const auto& [event, sum] : sums) {
       const KnownColumn* const known = find_column(kPerfEvents, event);
       if (known == nullptr)
-        aside(event, "no metric of the sets");
+        aside(event, "not a metric of the sets");
       else if (known->kind == Kind::Nanoseconds)
         add(known->metric, sum.value, 0, "");
       else if (sum.nanoseconds == 0)
-        aside(event, "was counted for no time");
+        aside(event, "counted for zero time");
       else
         add(known->metric, sum.value * kMega * kNano / sum.nanoseconds, 0, "");
     }
   }
 
-  static constexpr const char* kPlainNumbers =
-      "; GPUTop writes those to a file, and others to a terminal";
+  static constexpr const char* kPlainNumbers = "; use GPUTop's output to a file, not to a terminal";
 
   std::shared_ptr<const std::string> file_;
   std::string task_;

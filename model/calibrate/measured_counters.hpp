@@ -1,5 +1,5 @@
 #pragma once
-// Metrics of the hardware's counters as tools write them that read them: GPUTop, VTune, perf.
+// Reads hardware counter metrics from the output of GPUTop, VTune and perf.
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,35 +8,35 @@
 
 namespace eu::model {
 
-/// A metric of the sets, in its unit; or EuIdle, the percentage of EU cycles in which no thread was
-/// there.
+/// A metric of the sets, in its unit; or EuIdle, the percentage of EU cycles without a resident
+/// thread.
 struct MeasuredCounter {
   std::string metric;
   std::string unit;
-  std::string text;  ///< as it was written, where that is the value
+  std::string text;  ///< original text, if it is the value
   double value = 0;
-  double deviation = 0;  ///< of the mean over what was sampled; 0 if there was one sample
+  double deviation = 0;  ///< standard deviation of the mean over samples; 0 for one sample
 };
 
 struct MeasuredCounters {
   std::string file;
   std::string tool;
   std::vector<MeasuredCounter> counters;
-  std::vector<RowAside> aside;  ///< columns that no metric is made of
+  std::vector<RowAside> aside;  ///< unused columns
 
   const MeasuredCounter* find(std::string_view metric) const;
 };
 
-/// Reads a table with commas or tabs. GPUTop's lines are samples: counts are summed, shares
-/// weighted by their clocks. Of VTune's lines one is taken, that of the computing task `task`,
-/// which may be left out if there is one; what it sums over instances is divided by them. Throws
-/// RowsError with everything that is wrong, FileError.
+/// Reads a table with commas or tabs. GPUTop's lines are samples: counts are summed, shares are
+/// weighted by their clocks. From VTune's table the line of the computing task `task` is used,
+/// optional if there is one; sums over instances are divided by their number. Throws RowsError with
+/// all errors, FileError.
 MeasuredCounters read_measured_counters(const std::string& path, const std::string& task);
 
-/// Is the file such a table, and not one of rows (measured_rows.hpp)? Throws FileError.
+/// True if the file is such a table, and not a table of rows (measured_rows.hpp). Throws FileError.
 bool has_measured_counters(const std::string& path);
 
-/// The same as rows of a workload's run, for a calibration.
+/// The metrics as rows of a workload's run, for a calibration.
 MeasuredRows rows_of(const MeasuredCounters& measured, const std::string& workload);
 
 }  // namespace eu::model

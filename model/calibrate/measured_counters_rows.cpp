@@ -9,7 +9,7 @@
 namespace eu::model {
 namespace {
 
-/// What a run gives for it; empty for what says nothing of a machine's numbers.
+/// Expression for a metric; empty for metrics that do not depend on a machine's numbers.
 std::string extract_of(const std::string& metric) {
   if (metric == "EuIdle")
     return "100 - metric(\"/counters/values/EuActive\") - metric(\"/counters/values/EuStall\")";
@@ -17,7 +17,7 @@ std::string extract_of(const std::string& metric) {
   return "metric(\"/counters/values/" + metric + "\")";
 }
 
-/// Of a value with six digits, which is more than counters are sure of.
+/// Rows of the metrics; the least standard deviation accounts for the accuracy of counters.
 
 }  // namespace
 
@@ -31,7 +31,7 @@ MeasuredRows rows_of(const MeasuredCounters& measured, const std::string& worklo
     if (extract.empty() || (counter.metric == "GpuTime" && has_clocks)) {
       rows.aside.push_back({counter.metric, extract.empty()
                                                 ? "is the machine's clock, or all of the run"
-                                                : "GpuCoreClocks says the same"});
+                                                : "redundant with GpuCoreClocks"});
       continue;
     }
     MeasuredRow row{counter.metric, workload, 1, {}, Extract(extract), counter.unit, counter.value};

@@ -28,7 +28,7 @@ std::optional<double> number_in(std::string_view text) {
   return value;
 }
 
-/// Half a unit of the last digit that is given: 0.5 of "583", 0.05 of "11.3".
+/// Half a unit of the last digit: 0.5 for "583", 0.05 for "11.3".
 double half_of_last_digit(const std::string& text) {
   const std::size_t end = std::min(text.find_first_of("eE"), text.size());
   const std::size_t point = std::min(text.find('.'), end);
@@ -67,21 +67,20 @@ class RowsReader {
 
   void read_header(const std::vector<CsvLine>& lines) {
     const CsvCell top{{}, 1, 1};
-    if (lines.empty())
-      return error(top, "", "is empty; a line with the names of columns is needed");
+    if (lines.empty()) return error(top, "", "is empty; expected a line with the names of columns");
     for (std::size_t i = 0; i < lines[0].size(); ++i) {
       const CsvCell& cell = lines[0][i];
       if (!cell.text.empty() && !columns_.emplace(cell.text, i).second)
-        error(cell, isa::name_text(cell.text), "there are two such columns");
+        error(cell, isa::name_text(cell.text), "duplicate column");
     }
     for (const char* needed : {"id", "extract", "measured"})
-      if (columns_.count(needed) == 0) error(lines[0][0], needed, "there is no such column");
+      if (columns_.count(needed) == 0) error(lines[0][0], needed, "missing column");
     if (columns_.count("kernel") + columns_.count("workload") == 0)
-      error(lines[0][0], "kernel", "there is no such column, nor one called workload");
+      error(lines[0][0], "kernel", "missing column; expected kernel or workload");
     diagnostics_.throw_if_any<RowsError>();
   }
 
-  /// Of the line being read; that of a column which is not there is empty.
+  /// A cell of the current line; empty for a missing column.
   const CsvCell& cell(const std::string& column) const {
     static const CsvCell kNone;
     const auto found = columns_.find(column);
@@ -98,12 +97,12 @@ class RowsReader {
     const std::string& id = text("id");
     if (id.empty()) return error(cell("id"), "id", "is empty");
     if (!ids_.insert(id).second)
-      return error(cell("id"), "id", fmt::format("there are two rows {}", isa::name_text(id)));
+      return error(cell("id"), "id", fmt::format("duplicate row {}", isa::name_text(id)));
     if (text("kernel").empty() && text("workload").empty()) return aside("no kernel or workload");
     if (!number_in(text("measured")))
       return aside(text("measured").empty()
-                       ? "nothing measured"
-                       : isa::message_text(text("measured")) + " is no number to fit");
+                       ? "not measured"
+                       : isa::message_text(text("measured")) + " is not a number");
     read_measured();
   }
 
@@ -125,11 +124,12 @@ class RowsReader {
     }
   }
 
-  /// A name stands for a file beside the table; what has a '/' or an ending is a path from there.
+  /// Path of the row's input: a name is a file in the table's folder, a text with '/' or an
+  /// extension is a relative path.
   std::string input() {
     const std::string &kernel = text("kernel"), &workload = text("workload");
     if (!kernel.empty() && !workload.empty())
-      error(cell("workload"), "workload", "the row has a kernel too, and can have one of the two");
+      error(cell("workload"), "workload", "the row has a kernel; remove one of the two");
     const std::string& name = kernel.empty() ? workload : kernel;
     const std::string path = name.find_first_of("/.") != std::string::npos
                                  ? resolve_path(directory_, name)
@@ -139,7 +139,7 @@ class RowsReader {
     return path;
   }
 
-  /// An error of the file names the row; what is wrong inside of it has a place of its own.
+  /// Reports an unreadable file at the row; errors inside the file have their own places.
   void check_readable(const std::string& path, const std::string& column) {
     const config::FileBytes file = config::read_file(path, kMaxBytes);
     if (!file.error.empty())

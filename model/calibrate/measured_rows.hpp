@@ -1,5 +1,5 @@
 #pragma once
-// What somebody measured on hardware: a table of rows (tests/hw/README.md).
+// Reads measurements of hardware: a table of rows (tests/hw/README.md).
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,31 +9,31 @@
 
 namespace eu::model {
 
-/// The least standard deviation of a measured value, as a share of it.
+/// Minimum half-width of a measurement's 90 % interval, as a share of the value.
 inline constexpr double kSurest = 0.001;
 
-/// A table of measurements that cannot be used (exit code 4).
+/// An invalid table of measurements (exit code 4).
 class RowsError : public config::InputError {
  public:
   using InputError::InputError;
 };
 
-/// A row: what is run, what is taken from the run, and what hardware gave for that.
+/// A row: the run, the expression of its value, and the measurement.
 struct MeasuredRow {
   std::string id;
   std::string input;              ///< file of a workload or of a bare kernel
   int threads = 1;                ///< of a bare kernel
-  std::vector<std::string> sets;  ///< "/path=value": how the machine was when it was measured
+  std::vector<std::string> sets;  ///< "/path=value": the machine during the measurement
   Extract extract;
   std::string unit;
   double measured = 0;
   double sigma = 0;  ///< a standard deviation of `measured`, in its unit
 
-  /// By how many standard deviations a value is above what was measured.
+  /// Standard deviations of `value` above the measurement.
   double sigmas(double value) const { return (value - measured) / sigma; }
 };
 
-/// A row that cannot be held to a run.
+/// A row that cannot be compared with a run.
 struct RowAside {
   std::string id;
   std::string why;
@@ -45,16 +45,16 @@ struct MeasuredRows {
   std::vector<RowAside> aside;
 };
 
-/// So many standard deviations are between the middle and an end of what holds 90 of 100.
+/// Standard deviations between the middle and an end of a 90 % interval of a normal distribution.
 inline constexpr double kSigmasOfInterval = 1.645;
 
-/// Reads a CSV file with the columns id, kernel, workload, extract, measured and, if it has them,
-/// threads, set, unit, low, high; others are notes. `low` and `high` hold the measurement in 90 of
-/// 100 cases; without them it is as sure as its last digit says, but never surer than a thousandth.
-/// Throws RowsError with everything that is wrong, FileError.
+/// Reads a CSV file with the columns id, kernel, workload, extract, measured and, optionally,
+/// threads, set, unit, low, high; other columns are notes. `low` and `high` contain 90 of 100
+/// measurements. Without them the interval follows from the last digit, and is at least a
+/// thousandth of the value. Throws RowsError with all errors, FileError.
 MeasuredRows read_measured_rows(const std::string& path);
 
-/// The same; a row whose kernel or workload cannot be read is wrong too.
+/// As read_measured_rows(); a row with an unreadable kernel or workload is also an error.
 MeasuredRows read_rows_to_run(const std::string& path);
 
 }  // namespace eu::model

@@ -6,10 +6,10 @@
 namespace eu::model {
 namespace {
 
-constexpr double kHeld = 0.9;    ///< share of cases within what is open
-constexpr double kUntold = 0.9;  ///< share of its variance that leaves a number as it was
+constexpr double kHeld = 0.9;    ///< share of cases in a range
+constexpr double kUntold = 0.9;  ///< from this share of the prior variance on, a range is kept
 
-/// Steps up and down that hold kHeld of a normal distribution on whole numbers.
+/// Steps up and down that contain kHeld of a normal distribution on integers.
 int half_width(double variance, int most) {
   if (variance <= 0) return 0;
   const auto weight = [&](int steps) {
@@ -32,7 +32,7 @@ Eigen::MatrixXd covariance(const NearRows& near, const std::vector<Reach>& reach
   return precision.ldlt().solve(Eigen::MatrixXd::Identity(precision.rows(), precision.cols()));
 }
 
-/// By which number i follows each of those before it, if they differ by what is open of them.
+/// Integer factors by which number i follows each earlier one, from its regression on them.
 Eigen::VectorXd whole_regression(const Eigen::MatrixXd& covariance, Eigen::Index i) {
   if (i == 0) return {};
   const Eigen::VectorXd exact =

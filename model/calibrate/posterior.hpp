@@ -1,15 +1,14 @@
 #pragma once
-// What measured rows leave open: how far the free numbers may still be from what was found.
+// Remaining uncertainty of the free numbers after calibration.
 #include <vector>
 
 #include "model/calibrate/fit.hpp"
 
 namespace eu::model {
 
-/// The rows taken as linear and their errors as normal, before which each number was as its range
-/// says: covariance (J'J + P^-1)^-1. Number i is written as whole multiples of earlier ones, as
-/// near to the regression on them as whole numbers are, and what is left, which has 90 of 100 cases
-/// in `own`. Never beyond the range that it had.
+/// Posterior of the free numbers, for linear rows with normal errors and the previous ranges as
+/// prior: covariance (J'J + P^-1)^-1. Number i follows earlier ones by integers near its regression
+/// on them; `own` contains 90 of 100 cases of the remainder. Ranges never exceed the previous ones.
 std::vector<Open> still_open(const NearRows& near, const std::vector<Reach>& reaches);
 
 }  // namespace eu::model

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
-/// Of the report of a failure: where, and why.
+/// The first two lines of a failure's report: the place and the reason.
 std::string two_lines(const std::string& text) {
   const std::size_t end = text.find('\n');
   if (end == std::string::npos) return text;
@@ -63,7 +63,7 @@ void RowRuns::read(const config::MachineChoice& machine, const MeasuredRows& row
   }
 }
 
-/// The rows that are left are numbered anew.
+/// Moves failing rows to aside_ and renumbers the others.
 void RowRuns::set_failing_aside() {
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < runs_.size(); ++i)
@@ -123,7 +123,7 @@ void RowRuns::keep(const std::vector<std::size_t>& numbers,
         return row_moves_by_number[row][number];
       }));
   }
-  known_.clear();  // its keys were of other numbers
+  known_.clear();  // its keys refer to the previous numbers
 }
 
 Steps RowRuns::key(const Run& run, const Steps& machine) const {
@@ -178,7 +178,7 @@ std::vector<RowValues> RowRuns::on(std::size_t count, const MachineOf& made) con
   return all;
 }
 
-/// Why rows have no value, and the values behind it, as bytes.
+/// The reason for missing values, followed by the rows' values, as bytes.
 std::string RowRuns::simulated(const Run& run, const config::Machine& machine) const {
   std::vector<const Extract*> extracts;
   for (const std::size_t row : run.rows) extracts.push_back(&rows_[row].extract);

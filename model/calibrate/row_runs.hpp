@@ -1,5 +1,5 @@
 #pragma once
-// Rows of measurements as the model runs them, on machines whose free numbers are moved.
+// Runs rows of measurements on machines with moved free numbers.
 #include <functional>
 #include <map>
 #include <string>
@@ -13,16 +13,16 @@
 
 namespace eu::model {
 
-/// By how much each free number differs of itself from what the machine says, in their order.
+/// Own deviation of each free number from the machine's value, in order.
 using Steps = std::vector<int>;
 
-/// What each row has on a machine, in their order; NaN where it has no value.
+/// Value of each row on a machine, in order; NaN if it has none.
 using RowValues = std::vector<double>;
 
 class RowRuns {
  public:
-  /// Reads what the rows run. Rows that the machine as it is cannot run are not among rows(), but
-  /// among aside(). Throws ConfigError for a row's `set`, and what read_workload throws.
+  /// Reads the rows' workloads. Rows that fail on the original machine are moved from rows() to
+  /// aside(). Throws ConfigError for a row's `set`, and the exceptions of read_workload.
   RowRuns(const config::MachineChoice& machine, const MeasuredRows& rows,
           std::vector<config::UncertainNumber> free, int jobs);
 
@@ -30,21 +30,20 @@ class RowRuns {
   const std::vector<RowAside>& aside() const { return aside_; }
   const std::vector<config::UncertainNumber>& free() const { return free_; }
 
-  /// Of each machine. What was run once is not run again.
+  /// Row values on each machine; results are cached.
   std::vector<RowValues> at(const std::vector<Steps>& machines);
   RowValues at(const Steps& machine) { return at(std::vector<Steps>{machine}).front(); }
 
-  /// From now on, runs whose rows all are as in `same` in each of `others`, which differ in these
-  /// numbers alone, are taken not to depend on any of them.
+  /// Marks runs as independent of these numbers if all their rows are equal in `same` and in each
+  /// of `others`, which differ only in these numbers.
   void exclude(const std::vector<std::size_t>& numbers, const RowValues& same,
                const std::vector<RowValues>& others);
 
-  /// From now on only these of the free numbers are free, and rows are taken to depend on those
-  /// that move them.
+  /// Keeps only these free numbers; rows depend on the numbers that move them.
   void keep(const std::vector<std::size_t>& numbers,
             const std::vector<std::vector<bool>>& row_moves_by_number);
 
-  /// Of `count` machines that `made` makes of the one that a row was measured on.
+  /// Row values on `count` machines that `made` derives from each row's own machine.
   using MachineOf = std::function<config::Machine(const config::Machine& nominal, std::size_t k)>;
   std::vector<RowValues> on(std::size_t count, const MachineOf& made) const;
 
@@ -52,10 +51,10 @@ class RowRuns {
   /// Rows of the same work on the same machine.
   struct Run {
     config::Machine nominal;
-    std::vector<config::UncertainNumber> numbers;  ///< of it
+    std::vector<config::UncertainNumber> numbers;  ///< uncertain numbers of `nominal`
     Workload workload;
     std::vector<std::size_t> rows;
-    std::vector<bool> depends;  ///< on a free number
+    std::vector<bool> depends;  ///< by free number
   };
   struct Piece {
     std::size_t run;
@@ -75,7 +74,7 @@ class RowRuns {
   std::vector<config::UncertainNumber> free_;
   int jobs_;
   std::vector<Run> runs_;
-  /// By run and steps that it depends on: values of the run's rows.
+  /// Values of a run's rows, by run and the steps that it depends on.
   std::map<std::pair<std::size_t, Steps>, RowValues> known_;
 };
 

@@ -21,7 +21,7 @@ std::vector<std::uint32_t> first_dwords(const Simulation& simulation, const RunR
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread) {
     const isa::ThreadState* const state = simulation.final_registers(thread);
     if (state == nullptr || number >= layout.registers)
-      throw ExtractError("the registers of a thread are not known");
+      throw ExtractError("the registers of a thread are unknown");
     std::uint32_t value = 0;
     std::memcpy(&value, isa::register_bytes(*state, layout, number), sizeof value);
     values.push_back(value);

@@ -1,5 +1,5 @@
 #pragma once
-// One run, and what rows of measurements take from it.
+// Runs a workload once and evaluates the expressions of rows.
 #include <string>
 #include <vector>
 
@@ -10,12 +10,12 @@
 namespace eu::model {
 
 struct ExtractedValues {
-  std::vector<double> values;  ///< one an extract; NaN where there is none
-  std::string failure;         ///< why there is none, of the last one
+  std::vector<double> values;  ///< one per extract; NaN if it has none
+  std::string failure;         ///< reason for the last missing value
 };
 
-/// Runs the workload to its end. Once a process, or forget_simulation(). Throws RunFailed
-/// (model/compare/finished_run.hpp).
+/// Runs the workload to its end. Call it once per process, or call forget_simulation() between.
+/// Throws RunFailed (model/compare/finished_run.hpp).
 ExtractedValues extracted_values(const config::Machine& machine, const Workload& workload,
                                  const std::vector<const Extract*>& extracts);
 

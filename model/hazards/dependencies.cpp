@@ -25,7 +25,7 @@ std::uint64_t groups(std::uint64_t bits, int size) {
   return whole;
 }
 
-/// All that the scoreboard entries of `parts` stand for (IVB PRM 3.3.3.4, model/LAWS.md 3).
+/// All parts covered by the scoreboard entries of `parts` (IVB PRM 3.3.3.4, model/LAWS.md 3).
 RegisterParts entries_of(const RegisterParts& parts) {
   RegisterParts entries;
   entries.grf = whole_registers(parts.grf);
@@ -40,7 +40,7 @@ RegisterParts common(const RegisterParts& a, const RegisterParts& b) {
           a.accumulators & b.accumulators};
 }
 
-/// Only what the kind of dependency is about.
+/// The subset of `parts` that the kind of dependency refers to.
 RegisterParts of_kind(FindingKind kind, const RegisterParts& parts) {
   RegisterParts chosen;
   switch (kind) {
@@ -95,7 +95,7 @@ DependencyWatch::Thread& DependencyWatch::thread_of(const ThreadRef& ref) {
 
 void DependencyWatch::span(const SpanEvent& event) {
   std::optional<FindingKind> kind = dependency_kind(event.cause);
-  // A message that waits for others on its way holds up who needs its response.
+  // Back-pressure on a message delays the instruction that depends on its response.
   if (event.for_producer && is_backpressure(event.cause)) kind = FindingKind::Raw;
   if (!kind) return;
   const std::uint32_t producer = *kind == FindingKind::Notification ? event.index : event.producer;
@@ -142,8 +142,7 @@ DependencyPair& DependencyWatch::pair_of(const Wait& wait) {
   return pairs.back();
 }
 
-/// A wait is false if the consumer touches no part that the producer is about: reading what it does
-/// not write, writing beside what it writes or reads.
+/// A wait is false if the consumer touches no part that the producer wrote (or, as payload, read).
 void DependencyWatch::add(const Wait& wait, const Touched* producer, const Touched& consumer) {
   DependencyPair& pair = pair_of(wait);
   pair.cycles += wait.cycles;

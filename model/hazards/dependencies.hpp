@@ -1,6 +1,7 @@
 #pragma once
-// Who waited for whom in a run, and whether there was a reason: decided from the bytes, flags and
-// entries that both really touched, where the scoreboard only knows registers (IVB PRM 3.7).
+// Dependencies between instructions of a run: which instruction waited for which, and whether the
+// wait was true. A wait is true if both touched a common byte, flag or entry; the scoreboard only
+// distinguishes registers (IVB PRM 3.7).
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,25 +12,25 @@
 
 namespace eu::model {
 
-/// What kind of dependency a thread waits for in cycles of this cause; empty for other causes.
+/// The kind of dependency that a stall reason stands for; empty for other stall reasons.
 std::optional<FindingKind> dependency_kind(Cause cause);
 
-/// A static pair of instructions and what it cost, over all threads. Plain data: it travels between
-/// processes as it is.
+/// Cost of a static pair of instructions, summed over all threads. Trivially copyable: processes
+/// pass it as raw bytes.
 struct DependencyPair {
   FindingKind kind = FindingKind::Raw;
   std::uint32_t producer = 0;
   std::uint32_t consumer = 0;
   Cycle cycles = 0;  ///< thread-cycles that the consumer waited
   std::uint64_t count = 0;
-  Cycle false_cycles = 0;  ///< of these, waits for parts that the two do not share
+  Cycle false_cycles = 0;  ///< of these, waits in which the two touch no common part
   std::uint64_t false_count = 0;
-  /// In the registers that they dispute, over all executions.
+  /// Parts in the registers that cause the waits, over all executions.
   isa::RegisterParts producer_parts;
   isa::RegisterParts consumer_parts;
 };
 
-/// Listens to a run.
+/// Observer that records the dependencies of a run.
 class DependencyWatch : public EventSink {
  public:
   /// `program` must outlive it.
@@ -39,9 +40,9 @@ class DependencyWatch : public EventSink {
   void issue(const IssueEvent& event) override;
   void message(const MessageEvent&) override {}
 
-  /// Most cycles first; equal ones by place in the program.
+  /// Sorted by cycles, most first; pairs of equal cycles by place in the program.
   std::vector<DependencyPair> pairs() const;
-  /// The fewest channels that were enabled at any issue of an instruction; 32 if it had none.
+  /// Per instruction: the fewest channels enabled at any issue; 32 if it never issued.
   std::vector<int> fewest_channels() const { return fewest_channels_; }
 
  private:
@@ -53,11 +54,11 @@ class DependencyWatch : public EventSink {
     std::uint32_t producer, consumer;
     Cycle cycles;
   };
-  /// A thread: what its instructions touched when they were executed last.
+  /// Per thread: the parts that each instruction touched when it last executed.
   struct Thread {
     std::uint32_t number = isa::Program::kNowhere;
     std::vector<std::unique_ptr<Touched>> last;
-    std::vector<Wait> waits;  ///< of the next instruction
+    std::vector<Wait> waits;  ///< waits of the next instruction
   };
 
   Thread& thread_of(const ThreadRef& ref);
@@ -71,7 +72,7 @@ class DependencyWatch : public EventSink {
   std::vector<int> fewest_channels_;
 };
 
-/// As findings, for a report.
+/// Converts the pairs to findings for a report.
 std::vector<Finding> dependency_findings(const std::vector<DependencyPair>& pairs);
 
 }  // namespace eu::model

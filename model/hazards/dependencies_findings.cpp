@@ -1,4 +1,4 @@
-// Dependencies in words.
+// Texts of dependency findings.
 #include "model/hazards/dependencies.hpp"
 
 #include <fmt/core.h>
@@ -10,7 +10,7 @@ std::string or_nothing(const std::string& text) {
   return text.empty() ? "nothing" : text;
 }
 
-/// What both do, from the consumer's side.
+/// The consumer's access and the producer's pending one.
 std::string overlap_text(const DependencyPair& pair) {
   const std::string ours = or_nothing(parts_text(pair.consumer_parts));
   const std::string theirs = or_nothing(parts_text(pair.producer_parts));

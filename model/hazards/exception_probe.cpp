@@ -12,7 +12,7 @@
 namespace eu::model {
 namespace {
 
-/// Reads the register; steps over an illegal opcode, suppresses a breakpoint; goes back.
+/// System routine: reads the register, skips an illegal opcode, suppresses a breakpoint, returns.
 std::string routine(int grf) {
   const std::string reg = "g" + std::to_string(grf);
   return "mov(8) null<1>UD " + reg +

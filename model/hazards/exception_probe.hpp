@@ -1,6 +1,6 @@
 #pragma once
-// Does an exception inside a chain hang a system routine that saves the chain's register
-// (IVB PRM 4.2.7)?
+// Tests whether an exception inside a chain of NoDDClr/NoDDChk hangs a system routine that saves
+// the chain's register (IVB PRM 4.2.7).
 #include <cstdint>
 #include <string>
 
@@ -11,8 +11,8 @@
 namespace eu::model {
 
 /// Runs the workload with all exceptions enabled and a system routine that reads the register that
-/// `opener` writes; the exception comes from `raiser`. Says who hangs where; empty if nobody does,
-/// or the workload has a system routine of its own, whose run tells.
+/// `opener` writes; `raiser` raises the exception. Returns a text that names the hanging threads.
+/// Empty if none hangs, or if the workload has its own system routine, whose normal run shows it.
 std::string probe_exception(const config::Machine& machine, const Workload& workload,
                             std::uint32_t opener, std::uint32_t raiser, Cycle max_cycles);
 

@@ -25,7 +25,7 @@ class PartList {
   static std::string range(int first, int last) {
     return first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
   }
-  /// Parts of a register that has `count` of them; a whole register goes by its name alone.
+  /// Adds the set parts of a register with `count` parts; a whole register is its name alone.
   template <class Bit>
   void add_register(const std::string& name, int from, int count, Bit&& bit) {
     for_each_run(from, count, bit, [&](int first, int last) {

@@ -1,6 +1,6 @@
 #pragma once
-// What `eusim hazards` has to say about instructions of a kernel: dependencies as they happened,
-// changes that help, rules that are broken.
+// Findings of `eusim hazards` about instructions of a kernel: observed dependencies, changes that
+// save cycles, broken rules.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,7 +22,7 @@ enum class FindingKind : std::uint8_t {
 struct FindingKindRow {
   FindingKind kind;
   FindingGroup group;
-  std::string_view name;  ///< as --only takes it and reports write it
+  std::string_view name;  ///< in --only and in reports
   std::string_view meaning;
 };
 
@@ -36,29 +36,29 @@ constexpr const FindingKindRow& row(FindingKind kind) {
   return kFindingKinds[static_cast<int>(kind)];
 }
 
-/// What a re-simulation has shown.
+/// Result of a re-simulation.
 struct Saving {
-  Cycle before = 0;  ///< cycles of the run with the kernel as it is
+  Cycle before = 0;  ///< cycles of the unchanged kernel
   Cycle after = 0;   ///< cycles with the change
 };
 
 struct Finding {
   FindingKind kind = FindingKind{};
-  /// Indices in the program, in program order; of a dependency the producer, then the consumer,
-  /// which may stand before it in a loop.
+  /// Indices in the program, in program order. For a dependency: the producer, then the consumer,
+  /// which may precede it in a loop.
   std::vector<std::uint32_t> instructions;
-  isa::RegisterParts parts;  ///< what it is about: shared or disputed registers, bytes of them
+  isa::RegisterParts parts;  ///< registers that cause the finding, with their bytes
   bool is_false = false;     ///< dependency: the two touch no common part
   Cycle cycles = 0;          ///< thread-cycles lost
-  std::uint64_t count = 0;   ///< how often
-  std::string text;          ///< one line: what, and what to do
-  std::string explanation;   ///< why; may be several sentences
+  std::uint64_t count = 0;   ///< number of occurrences
+  std::string text;          ///< one line: the finding, and what to do
+  std::string explanation;   ///< the reason, in one or more sentences
   std::optional<Saving> saving;
-  std::vector<std::string> notes;  ///< what becomes of each of `instructions`; or empty
+  std::vector<std::string> notes;  ///< the change of each of `instructions`; or empty
 };
 
-/// "g5.0-3, g6, f0.0[8:15], a0.2, acc0.0-15": registers and bytes of them, a whole register without
-/// its bytes. Empty for nothing.
+/// Registers with bytes, as in "g5.0-3, g6, f0.0[8:15], a0.2, acc0.0-15". A whole register has no
+/// byte range. Empty if there are none.
 std::string parts_text(const isa::RegisterParts& parts);
 
 }  // namespace eu::model

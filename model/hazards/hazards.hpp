@@ -1,5 +1,5 @@
 #pragma once
-// All that `eusim hazards` says about a kernel, and in which forms.
+// The report of `eusim hazards` on a kernel, as text and as a document.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +12,7 @@
 
 namespace eu::model {
 
-/// Parts that nobody asked for are empty.
+/// Optional parts are empty if they were not requested.
 struct HazardsReport {
   const config::Machine& machine;
   const Workload& workload;
@@ -21,23 +21,23 @@ struct HazardsReport {
   std::optional<Improvement> improvement;
   std::optional<std::vector<Finding>> misuse;
   std::optional<PerturbationReport> perturbation;
-  /// Of a run in which no write waits for another use of its register.
+  /// Cycles of a run in which no write waits for another use of its register.
   std::optional<Cycle> cycles_without_write_waits;
 };
 
 struct HazardsLayout {
   std::size_t columns = kReportColumns;
   std::size_t most_dependencies = 10;
-  bool verbose = false;  ///< with the proposals that did not stay
+  bool verbose = false;  ///< also list the rejected proposals
 };
 
-/// The report as text, no line longer than the layout says.
+/// The report as text; no line is longer than `layout.columns`.
 std::string hazards_text(const HazardsReport& report, const HazardsLayout& layout);
 
-/// "outcome" of the document, in the order of Outcome.
+/// Values of "outcome" in the document, in the order of Outcome.
 inline constexpr std::string_view kOutcomeKeys[] = {"finished", "failed", "hung", "cycle_limit"};
 
-/// eusim.hazards/v1.
+/// The document of schema eusim.hazards/v1.
 config::JsonValue hazards_document(const HazardsReport& report);
 
 }  // namespace eu::model

@@ -26,7 +26,7 @@ std::string lint_schema() {
   SchemaValues values;
   values["gens"] = choices(config::keys_of(isa::kAllGenerations));
   std::vector<std::string_view> rules;
-  const isa::Isa* last = nullptr;  // generations of one instruction set stand together
+  const isa::Isa* last = nullptr;  // generations of one instruction set are adjacent
   for (const isa::GenerationRow& generation : isa::kAllGenerations) {
     const isa::Isa& isa = isa::isa_of(generation.gen);
     if (&isa == last) continue;

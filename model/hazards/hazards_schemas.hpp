@@ -1,13 +1,13 @@
 #pragma once
-// The JSON schemas of what `eusim hazards` and `eusim lint` write.
+// JSON schemas of the documents that `eusim hazards` and `eusim lint` write.
 #include <string>
 
 namespace eu::model {
 
-/// A JSON schema (draft-07) of eusim.hazards/v1.
+/// JSON schema (draft-07) of eusim.hazards/v1.
 std::string hazards_schema();
 
-/// Of eusim.lint/v1.
+/// JSON schema (draft-07) of eusim.lint/v1.
 std::string lint_schema();
 
 }  // namespace eu::model

@@ -9,16 +9,17 @@
 namespace eu::model {
 namespace {
 
-/// What is said, and in which shape.
+/// The report and its layout.
 struct View {
   const HazardsReport& report;
   const HazardsLayout& layout;
 };
 
 constexpr std::size_t kTitleColumns = 15;  ///< of sections
-constexpr std::size_t kIndent = 5;         ///< of what stands below a finding's first line
+constexpr std::size_t kIndent = 5;         ///< of lines below a finding's first line
 
-/// "kernel.asm:12 0x0040 add(8) g4<1>F ...": two of these have to fit under each other.
+/// Place and instruction, as in "kernel.asm:12 0x0040 add(8) g4<1>F ..."; short enough to align two
+/// of them in consecutive lines.
 std::string short_place(const isa::Program& program, std::uint32_t index) {
   if (index >= program.size()) return "the end of the kernel";
   const std::size_t folder_end = program.name.rfind('/') + 1;  // npos + 1 = 0
@@ -30,7 +31,7 @@ std::string indented(const std::string& text, const View& view) {
   return std::string(kIndent, ' ') + cut(text, view.layout.columns - kIndent) + "\n";
 }
 
-/// One line of text, broken at blanks into lines that begin at `indent`.
+/// One line of text, wrapped at blanks into lines with `indent` blanks in front.
 std::string broken_line(const std::string& text, std::size_t indent, std::size_t columns) {
   std::string out;
   std::string line;
@@ -47,7 +48,7 @@ std::string broken_line(const std::string& text, std::size_t indent, std::size_t
   return line.empty() ? out : out + std::string(indent, ' ') + line + "\n";
 }
 
-/// Each line of a text, with its own indentation on top.
+/// Each line of a text, wrapped; its own indentation is added to `indent`.
 std::string wrapped(const std::string& text, std::size_t indent, const View& view) {
   std::string out;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -73,8 +74,8 @@ std::string head(const View& view) {
          "\n";
 }
 
-/// Thread-cycles in which messages whose responses were waited for waited for others: all
-/// back-pressure but that which held sends.
+/// Thread-cycles of back-pressure on messages with a waiting consumer: all back-pressure except
+/// that which held sends.
 Cycle responses_held_up(const Observation& observation) {
   Cycle sum = observation.cycles_by_cause[Cause::MsgQueueFull];
   for (int cause = 0; cause < kCauseCount; ++cause)
@@ -85,8 +86,8 @@ Cycle responses_held_up(const Observation& observation) {
   return sum;
 }
 
-/// Thread-cycles that waited for results: no change of registers or of dependency control makes
-/// them come earlier.
+/// Thread-cycles spent on latency of results. Register or dependency-control changes cannot reduce
+/// them.
 Cycle latency_cycles(const Observation& observation) {
   const CycleCounts& cycles = observation.cycles_by_cause;
   Cycle sum = responses_held_up(observation);
@@ -99,7 +100,7 @@ Cycle latency_cycles(const Observation& observation) {
   return sum;
 }
 
-/// What can be hoped for, before what was found.
+/// Upper bounds of the possible savings, printed before the findings.
 std::string prospect(const View& view) {
   const Observation& observation = view.report.observation;
   const Cycle latency = latency_cycles(observation);
@@ -114,7 +115,7 @@ std::string prospect(const View& view) {
   const Cycle without = std::min(*view.report.cycles_without_write_waits, observation.run.cycles);
   const Cycle most = observation.run.cycles - without;
   return text + fmt::format(
-                    "dependency control can save at most {} ({} %), as many as if no write waited "
+                    "dependency control can save at most {} ({} %), the saving if no write waited "
                     "for another use of its register\n",
                     counted(most, "cycle"), percent(most, observation.run.cycles));
 }
@@ -158,8 +159,8 @@ std::string dependency(std::size_t rank, const Finding& finding, const View& vie
 std::string dependencies(const View& view) {
   std::string text =
       titled("Dependencies",
-             "what instructions waited for, as it happened, by static pair, longest first; false "
-             "ones share no byte, flag or entry",
+             "observed stalls per pair of instructions, longest first; false dependencies share "
+             "no byte, flag or entry",
              view.layout.columns);
   const Observation& observation = view.report.observation;
   if (observation.listened_cycles < observation.run.cycles)
@@ -181,7 +182,7 @@ std::string saving_text(const Saving& saving, Cycle original) {
                      percent(cycles, original));
 }
 
-/// What stands behind an instruction: what becomes of it.
+/// Suffix of an instruction's line: its change.
 std::string note(const Finding& finding, std::size_t n) {
   return n < finding.notes.size() ? fmt::format("  {{{}}}", finding.notes[n]) : "";
 }
@@ -222,8 +223,8 @@ std::string rejected(const View& view) {
 std::string opportunities(const View& view) {
   const Improvement& improvement = *view.report.improvement;
   std::string text = titled("Opportunities",
-                            "changes that no timing can make wrong, applied one on top of the "
-                            "other and re-simulated; registers and memory compared",
+                            "changes that are correct under all timings, applied in sequence "
+                            "and re-simulated; registers and memory are compared",
                             view.layout.columns);
   std::size_t rank = 0;
   for (const Finding& finding : improvement.findings)
@@ -233,7 +234,7 @@ std::string opportunities(const View& view) {
     text += fmt::format("  all together: {} cycles, {}\n", improvement.after,
                         saving_text({improvement.before, improvement.after}, improvement.before));
   text += fmt::format(
-      "  {}; {} did not stay{}\n",
+      "  {}; {} rejected{}\n",
       counted(static_cast<std::uint64_t>(improvement.simulations), "re-simulation"),
       counted(improvement.rejected.size(), "proposal"),
       view.layout.verbose || improvement.rejected.empty() ? "" : " (--verbose lists them)");

@@ -20,7 +20,7 @@ constexpr std::pair<FindingKind, Propose> kProposers[] = {
     {FindingKind::Reorder, propose_reordering},
 };
 
-/// A proposal, and what a run with it took.
+/// A proposal, and the cycles of a run with it.
 struct Trial {
   Proposal proposal;
   Cycle cycles = 0;
@@ -50,7 +50,7 @@ class Improver {
   }
 
  private:
-  /// Applies what helps the kernel as it is now; false if nothing does.
+  /// Applies the proposals that save cycles on the current program; false if none does.
   bool round() {
     const Subject subject(machine_, workload_, observation_);
     std::vector<Trial> trials = tried_alone(subject, proposals(subject));
@@ -79,13 +79,13 @@ class Improver {
         });
   }
 
-  /// A change that saves anything takes no longer than what it changes.
+  /// A run that needs more cycles than this saves nothing.
   Cycle max_cycles() const { return observation_.run.cycles + 1; }
 
   std::vector<Trial> tried_alone(const Subject& subject, std::vector<Proposal> proposals) {
     std::vector<Trial> trials;
     std::vector<Program> programs;
-    // What helps alone has to be tried together too.
+    // A third of the budget is left for testing proposals together.
     const int left = std::max(0, (options_.budget - result_.simulations) * 2 / 3);
     for (Proposal& proposal : proposals) {
       Variant variant(subject.program());
@@ -122,7 +122,7 @@ class Improver {
     return run_variants(machine_, workload_, programs, options_.jobs, limits);
   }
 
-  /// Why a run does not speak for its change; "" if it does.
+  /// Reason to reject the change; "" if the run saves cycles with equal outputs.
   std::string problem_of(const VariantRun& run, const Proposal& proposal, Cycle than) const {
     if (!run.ran) return run.failure;
     if (run.outcome == Outcome::Hung) return "the run hangs";
@@ -141,7 +141,7 @@ class Improver {
     for (const Trial& trial : trials) {
       const Proposal& proposal = trial.proposal;
       const auto clash = [&](const Proposal* other) { return clashes(*other, proposal); };
-      if (std::any_of(applied.begin(), applied.end(), clash)) continue;  // the next round's
+      if (std::any_of(applied.begin(), applied.end(), clash)) continue;  // left to the next round
       Variant next = variant;
       proposal.apply(next);
       const std::optional<Program> together = next.program();
@@ -184,7 +184,7 @@ class Improver {
     scratch_ |= proposal.scratch;
   }
 
-  /// Later rounds may say the same again, or that it helps now.
+  /// A later round may reject or accept the same proposal again; the last result counts.
   void reject(const Proposal& proposal, const std::string& reason) {
     forget_rejection(proposal);
     result_.rejected.push_back(
@@ -209,7 +209,7 @@ class Improver {
     return mapped;
   }
 
-  /// From places in the program of this round to the original.
+  /// Maps places in this round's program to places in the original.
   std::vector<std::uint32_t> composed(std::vector<std::uint32_t> round) const {
     for (std::uint32_t& origin : round)
       if (origin != Program::kNowhere) origin = origins_[origin];
@@ -217,11 +217,11 @@ class Improver {
   }
 
   const config::Machine& machine_;
-  Workload workload_;  ///< with the program as it is now
+  Workload workload_;  ///< with the current program
   Observation observation_;
   const ImprovementOptions options_;
   const GrfSet telling_time_;
-  GrfSet scratch_;  ///< of what was applied
+  GrfSet scratch_;  ///< of the applied proposals
   std::vector<std::uint32_t> origins_;
   Improvement result_;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// Proposals tried out one by one and together: what stays has been re-simulated, and has left the
-// same registers and memory behind in fewer cycles.
+// Tests proposals by re-simulation, one by one and together. A proposal is kept if the run has
+// fewer cycles and leaves the same registers and memory.
 #include <bitset>
 #include <cstdint>
 #include <optional>
@@ -25,31 +25,31 @@ struct ImprovementOptions {
   FindingKinds kinds = FindingKinds().set();
   InstructionRange region;
   int budget = 200;  ///< re-simulations
-  int jobs = 1;      ///< at a time
+  int jobs = 1;      ///< parallel simulations
   Cycle listen_cycles = 50'000;
 };
 
-/// A proposal that did not stay.
+/// A rejected proposal.
 struct Rejected {
   FindingKind kind = FindingKind::DependencyControl;
-  std::vector<std::uint32_t> instructions;  ///< of the original
+  std::vector<std::uint32_t> instructions;  ///< indices in the original program
   std::string text;
   std::string reason;
 };
 
 struct Improvement {
-  /// In the order they were applied: the saving of each is on top of those before it.
+  /// In the order of application; each saving is relative to the program with the previous ones.
   std::vector<Finding> findings;
   std::vector<Rejected> rejected;
   Cycle before = 0;
   Cycle after = 0;
-  isa::Program program;  ///< with all of them
+  isa::Program program;  ///< with all findings applied
   int simulations = 0;
   bool budget_used_up = false;
 };
 
-/// `observation`: a finished run of the workload as it is. Throws std::runtime_error if a child
-/// process cannot be had.
+/// Returns the proposals that save cycles. `observation` is a finished run of the unchanged
+/// workload. Throws std::runtime_error if a child process cannot be created.
 Improvement improve(const config::Machine& machine, const Workload& workload,
                     const Observation& observation, const ImprovementOptions& options);
 

@@ -1,4 +1,4 @@
-// Instructions that could fill the gap before one that waits: independent ones from behind it, in
+// Proposals that fill the gap before a waiting instruction with independent later instructions of
 // the same basic block.
 #include <fmt/core.h>
 
@@ -9,9 +9,9 @@
 namespace eu::model {
 namespace {
 
-constexpr std::uint32_t kFarthest = 64;  ///< how far behind is looked, in instructions
-constexpr int kCandidatesOfOne = 4;      ///< for one that waits
-constexpr std::size_t kWaiting = 32;     ///< consumers that are looked at, longest waits first
+constexpr std::uint32_t kFarthest = 64;  ///< search distance, in instructions
+constexpr int kCandidatesOfOne = 4;      ///< per waiting instruction
+constexpr std::size_t kWaiting = 32;     ///< consumers examined, longest waits first
 
 bool may_move(const Subject& subject, std::uint32_t index) {
   const isa::Footprint& footprint = subject.footprint(index);
@@ -54,7 +54,7 @@ Proposal proposal_of(std::uint32_t consumer, const std::vector<std::uint32_t>& f
   return proposal;
 }
 
-/// Instructions that waited for registers, and how long; longest first.
+/// Instructions that waited for registers, with their wait cycles; longest first.
 std::vector<std::pair<Cycle, std::uint32_t>> waiting(const Subject& subject) {
   std::vector<Cycle> cycles(subject.size());
   for (const DependencyPair& pair : subject.observation().dependencies)

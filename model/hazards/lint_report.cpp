@@ -20,13 +20,13 @@ namespace {
 
 using config::JsonValue;
 
-/// What was found, with its rule.
+/// A finding and its rule.
 struct RuleFinding {
   const isa::LintRule* rule;
   isa::LintFinding found;
 
   std::uint32_t instruction() const { return found.instruction; }
-  /// The rule's message, and the detail behind it.
+  /// The rule's message, followed by the detail.
   std::string message() const {
     return std::string(rule->message) + (found.detail.empty() ? "" : ": " + found.detail);
   }
@@ -52,7 +52,7 @@ bool is_pedantic(const RuleFinding& finding) {
   return !finding.rule->evidence.empty();
 }
 
-/// Who names rules wants to hear of them.
+/// Naming rules includes their pedantic findings.
 bool shows_pedantic(const LintChoice& choice) {
   return choice.pedantic || !choice.rules.empty();
 }
@@ -68,7 +68,8 @@ Findings shown(const Findings& findings, const LintChoice& choice) {
   return out;
 }
 
-/// The message with # for each number: findings that differ in registers and places alone have one.
+/// Key of a group: rule and detail with # for each number. Findings that differ only in registers
+/// and places share a key.
 std::string shape_of(const RuleFinding& finding) {
   std::string shape(finding.rule->name);
   bool in_number = false;
@@ -91,7 +92,7 @@ std::string text_of(const isa::Program& program, const RuleFinding& finding, std
                      program.isa->text(program, finding.instruction()));
 }
 
-/// Findings of one shape together, at the first one's place.
+/// Findings grouped by shape, at the place of the first one.
 std::string grouped_text(const isa::Program& program, const Findings& findings) {
   std::map<std::string, std::int64_t> places;
   for (const RuleFinding& finding : findings) ++places[shape_of(finding)];
@@ -102,7 +103,7 @@ std::string grouped_text(const isa::Program& program, const Findings& findings) 
   return text;
 }
 
-/// What was found and is not shown; empty if that is nothing.
+/// A line on the findings that are not shown; empty if there are none.
 std::string hidden_text(const Findings& findings, const LintChoice& choice) {
   if (shows_pedantic(choice)) return "";
   std::set<std::size_t> rules;
@@ -180,7 +181,7 @@ std::string json_document(const isa::Program& program, const Findings& findings,
   return config::to_text(document);
 }
 
-/// vISA is a form of their kernels.
+/// Rules of vISA apply to Intel kernels only.
 bool is_intels(const isa::Isa& isa) {
   return isa.family == isa::Family::Intel;
 }
@@ -191,7 +192,7 @@ std::vector<std::string_view> machine_rule_names(const isa::Isa& isa) {
   return names;
 }
 
-/// One a rule of machine code: is it wanted?
+/// Per rule of machine code: whether to check it. Other names are vISA's rules.
 std::vector<bool> wanted_rules(const isa::Isa& isa, const LintChoice& choice) {
   const std::vector<std::string_view> names = machine_rule_names(isa);
   std::vector<bool> wanted(names.size(), choice.rules.empty());
@@ -199,7 +200,6 @@ std::vector<bool> wanted_rules(const isa::Isa& isa, const LintChoice& choice) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found != names.end()) wanted[static_cast<std::size_t>(found - names.begin())] = is_wanted;
   };
-  // Others are vISA's.
   for (const std::string& name : choice.rules) set(name, true);
   for (const std::string& name : choice.skips) set(name, false);
   return wanted;

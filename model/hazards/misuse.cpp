@@ -83,7 +83,7 @@ class Search {
   void add_unexplained();
   bool tell_known(const isa::lint::Finding& broken);
   std::string shown_alone(const Suspect& suspect) const;
-  /// What is said of a broken rule if no run went wrong.
+  /// Text for a broken rule with which no run went wrong.
   std::string not_shown() const;
   std::string shown(const TimedRuns& runs, std::optional<Verdict> wanted) const;
   isa::RegisterParts shared_registers(std::uint32_t writer, std::uint32_t other) const;
@@ -108,7 +108,7 @@ EntrySet Search::entries_of_row(std::uint32_t index, bool written_only) const {
   return entries;
 }
 
-/// Whole GRFs that the one writes and the other touches.
+/// Whole GRFs that `writer` writes and `other` reads or writes.
 isa::RegisterParts Search::shared_registers(std::uint32_t writer, std::uint32_t other) const {
   const EntrySet shared = entries_of_row(writer, true) & entries_of_row(other, false);
   isa::RegisterParts parts;
@@ -117,7 +117,7 @@ isa::RegisterParts Search::shared_registers(std::uint32_t writer, std::uint32_t 
   return parts;
 }
 
-/// Threads that wait for ever on the machine as it is, because NoDDClr left something set.
+/// Adds threads that hang on the unmodified machine because NoDDClr left an entry set.
 void Search::add_hangs(const OrderReport& order) {
   using OwnerAndWaiting = std::pair<std::uint32_t, std::uint32_t>;
   std::map<OwnerAndWaiting, std::pair<Cause, std::vector<ThreadRef>>> hangs;
@@ -137,7 +137,7 @@ void Search::add_hangs(const OrderReport& order) {
     finding.instructions = {owner, waiting};
     finding.parts = shared_registers(owner, waiting);
     finding.count = threads.size();
-    finding.text = fmt::format("{} waits for ever for what {} leaves set",
+    finding.text = fmt::format("{} waits forever for what {} leaves set",
                                short_label(program_, waiting), short_label(program_, owner));
     finding.explanation = fmt::format(
         "{}\nShown on this machine: the run hangs; {} here ({}): {}",
@@ -154,7 +154,7 @@ std::string Search::not_shown() const {
   return "No run can show it: without dependency control the kernel fails: " + runs_.unusable();
 }
 
-/// What the smallest timing that breaks the run does; empty if none of those tried does.
+/// The effect of the smallest timing that breaks the run; empty if no tested timing does.
 std::string Search::shown(const TimedRuns& runs, std::optional<Verdict> wanted) const {
   if (!runs.unusable().empty()) return "";
   const std::optional<BrokenRun> broken = first_broken(runs, plans_, wanted);
@@ -162,8 +162,8 @@ std::string Search::shown(const TimedRuns& runs, std::optional<Verdict> wanted) 
   return fmt::format("Shown with {}: {}", to_text(broken->plan, program_), broken->what);
 }
 
-/// The same with no other dependency controls than those of the registers in question, so that no
-/// other misuse is taken for this one.
+/// As shown(), with only the dependency controls of the suspect's registers. Other misuses then
+/// cannot be mistaken for this one.
 std::string Search::shown_alone(const Suspect& suspect) const {
   const EntrySet entries = entry_set_of(suspect.parts);
   Workload alone = workload_;
@@ -189,7 +189,8 @@ void Search::add_suspect(const Suspect& suspect) {
   findings_.push_back(std::move(finding));
 }
 
-/// A rule broken where something is already told: one more reason.
+/// Adds the rule to an existing finding of the same instructions as another reason; true if there
+/// is one.
 bool Search::tell_known(const isa::lint::Finding& broken) {
   for (Finding& finding : findings_) {
     const auto about = [&](std::uint32_t index) {
@@ -222,7 +223,7 @@ void Search::add_rule(const isa::lint::Finding& broken) {
   findings_.push_back(std::move(finding));
 }
 
-/// Runs that go wrong by dependency control without a suspect: nothing must be missed silently.
+/// Adds a finding if dependency control breaks a run and no suspect explains it.
 void Search::add_unexplained() {
   const bool told = std::any_of(findings_.begin(), findings_.end(), [](const Finding& finding) {
     return finding.kind == FindingKind::Misuse;

@@ -16,7 +16,7 @@ bool is_math(const Program& program, std::uint32_t index) {
   return isa::instructions(program)[index].opcode == isa::Opcode::Math;
 }
 
-/// Why `late` may land behind `early`, which started later.
+/// Why `late` may write its result after `early`, which issued later.
 std::string out_of_order(const Program& program, std::uint32_t late, std::uint32_t early) {
   if (is_send(program, late))
     return "A response comes when the shared function has it: no chain may cross a send (IVB PRM "
@@ -56,13 +56,13 @@ std::string suspect_text(const Suspect& suspect, const Program& program) {
     case SuspectKind::StaleRead:
       return fmt::format("{} may read {} before {} has written it", second, parts, first);
     case SuspectKind::LostWrite:
-      return fmt::format("{} may land behind {} and overwrite {}", first, second, parts);
+      return fmt::format("{} may land after {} and overwrite {}", first, second, parts);
     case SuspectKind::PayloadOverwritten:
       return fmt::format("{} may overwrite {} before the message of {} has read it", second, parts,
                          first);
     case SuspectKind::OpenEntry: break;
   }
-  return fmt::format("{} may wait for ever: nothing is sure to clear {} behind {}", second, parts,
+  return fmt::format("{} may wait forever: nothing is sure to clear {} after {}", second, parts,
                      first);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// How misuses of dependency control are told.
+// Texts of misuses of dependency control.
 #include <string>
 
 #include "isa/intel/lint/finding.hpp"
@@ -8,13 +8,13 @@
 
 namespace eu::model {
 
-/// One line: what may happen to whom.
+/// One line: the instructions, and what may go wrong.
 std::string suspect_text(const Suspect& suspect, const isa::Program& program);
-/// Why the hardware lets it happen, and which rule forbids it.
+/// Why the hardware allows it, and which rule forbids it.
 std::string suspect_reason(const Suspect& suspect, const isa::Program& program);
 /// The rule's message, source and detail.
 std::string rule_text(const isa::lint::Finding& finding);
-/// Why an instruction waits for ever for what `owner` has left set.
+/// Why `waiting` waits forever for an entry that `owner` left set.
 std::string hang_reason(std::uint32_t owner, std::uint32_t waiting, const isa::Program& program);
 
 }  // namespace eu::model

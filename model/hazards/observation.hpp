@@ -1,5 +1,5 @@
 #pragma once
-// A run of a kernel as it is, listened to: what later steps start from.
+// An instrumented run of the unchanged kernel: the input of all later steps.
 #include <optional>
 #include <vector>
 
@@ -12,12 +12,12 @@ struct Observation {
   VariantRun run;
   std::vector<InstructionAccount> instructions;
   CycleCounts cycles_by_cause;
-  std::vector<DependencyPair> dependencies;  ///< of the cycles listened to
-  std::vector<int> fewest_channels;          ///< of the issues listened to
-  Cycle listened_cycles = 0;                 ///< of the run
+  std::vector<DependencyPair> dependencies;  ///< of the observed cycles
+  std::vector<int> fewest_channels;          ///< of the observed issues
+  Cycle listened_cycles = 0;                 ///< observed cycles of the run
 
   Cycle thread_cycles() const { return cycles_by_cause.total(); }
-  /// Thread-cycles that an instruction waited, whatever for.
+  /// Stalled thread-cycles of an instruction, for all stall reasons.
   Cycle waited(std::uint32_t index) const {
     return instructions[index].cycles.total() - instructions[index].cycles[Cause::Issued];
   }
@@ -27,9 +27,9 @@ struct Observation {
 Observation observe(const config::Machine& machine, const Workload& workload, Cycle max_cycles,
                     Cycle listen_cycles);
 
-/// Cycles of the workload on the machine on which no write waits for another use of its register
-/// (register_renaming), in a child process: no dependency control saves more. Empty if that does
-/// not finish.
+/// Cycles of the workload on a machine in which no write waits for another use of its register
+/// (register_renaming), in a child process. It bounds the savings of dependency control. Empty if
+/// that run does not finish.
 std::optional<Cycle> cycles_without_write_waits(const config::Machine& machine,
                                                 const Workload& workload, Cycle max_cycles);
 

@@ -6,7 +6,7 @@
 namespace eu::model {
 namespace {
 
-/// Messages whose payload may not have been read; far fewer fit in any queue.
+/// Limit of messages with an unread payload; far fewer fit in any queue.
 constexpr std::size_t kMaxPayloads = 64;
 
 isa::RegisterParts common(const isa::RegisterParts& a, const isa::RegisterParts& b) {
@@ -18,7 +18,7 @@ isa::RegisterParts common(const isa::RegisterParts& a, const isa::RegisterParts&
   return parts;
 }
 
-/// The parts that one scoreboard entry stands for.
+/// The parts that one scoreboard entry covers.
 isa::RegisterParts parts_of_entry(int entry) {
   isa::RegisterParts parts;
   if (entry < isa::kGrfCount) {
@@ -65,7 +65,7 @@ OrderCheck::OrderCheck(const isa::PreparedIntelProgram& program, const std::vect
   }
 }
 
-/// Is `later` sure to land behind `earlier`? Then who sees that one has come knows of the other.
+/// True if `later` is sure to land after `earlier`: a wait for `later` then covers both.
 bool OrderCheck::lands_behind(const Write& later, const Write& earlier) {
   return later.has_channels && later.order == earlier.order && later.order != Order::Response &&
          earlier.serial < later.serial;
@@ -91,7 +91,8 @@ OrderCheck::Current OrderCheck::current_of(const IssueEvent& event) const {
     current.written = isa::written_parts(prepared, intel_state(*event.state));
     return current;
   }
-  // A response is taken to fill its registers: which of its dwords come is the function's business.
+  // A response is assumed to fill its registers; the shared function decides which dwords it
+  // returns.
   current.written = grfs(row.footprint.write);
   for (int i = 0; event.indirect != nullptr && i < event.indirect->write_count; ++i)
     current.written.add(grfs(event.indirect->writes[i]));
@@ -112,7 +113,7 @@ void OrderCheck::issue(const IssueEvent& event) {
   if (event.row.footprint.eot) threads_.erase(event.thread.thread);
 }
 
-/// The instruction has seen the entry clear: by whose clear, nobody knows.
+/// The instruction has seen the entry clear; any of the pending writes may have cleared it.
 void OrderCheck::observe(Thread& thread, int entry, const Current& current, bool is_read) {
   WriteList& pending = thread.entries[static_cast<std::size_t>(entry)];
   pending.erase(std::remove_if(pending.begin(), pending.end(),
@@ -139,8 +140,8 @@ void OrderCheck::observe(Thread& thread, int entry, const Current& current, bool
   }
 }
 
-/// A writer that clears nothing, and behind it no clear that is sure to come: had the one before it
-/// come sooner, the entry would still be set.
+/// Reports a writer that clears nothing and has no later clear that is sure to come. If the clear
+/// before it had landed sooner, the entry would still be set.
 void OrderCheck::report_open(const WriteList& pending, const Current& current) {
   const Write* opener = nullptr;
   const Write* open = nullptr;
@@ -154,7 +155,7 @@ void OrderCheck::report_open(const WriteList& pending, const Current& current) {
           !opener->has_channels, open->parts, 1});
 }
 
-/// The instruction waits for nobody who writes what it writes.
+/// The instruction (NoDDChk) does not wait for other writers of its destination.
 void OrderCheck::overtake(Thread& thread, const Current& current) {
   const std::shared_ptr<Write> own = make_write(thread, current);
   for (const int entry : current.written_entries)
@@ -170,7 +171,7 @@ void OrderCheck::overtake(Thread& thread, const Current& current) {
 
 void OrderCheck::read_payloads(Thread& thread, const Current& current) {
   std::vector<Payload>& payloads = thread.payloads;
-  // The port reads them in order: what has been read says so of all before it.
+  // The port reads payloads in order: if one has been read, all earlier ones have been.
   for (std::size_t i = payloads.size(); i-- > 0;) {
     const bool is_answered = payloads[i].response != nullptr && payloads[i].response->landed;
     const bool is_waited_for = current.checks && payloads[i].parts.overlaps(current.written);
@@ -205,7 +206,7 @@ std::shared_ptr<OrderCheck::Write> OrderCheck::make_write(const Thread& thread,
 }
 
 void OrderCheck::add_writes(Thread& thread, const Current& current) {
-  // GRFs and a0, flags and accumulators land apart; entry by entry, those of a kind share a write.
+  // GRFs and a0, flags, and accumulators land separately; entries of one kind share a Write.
   std::shared_ptr<Write> by_kind[3];
   for (const int entry : current.written_entries) {
     const int special = entry - isa::kGrfCount;

@@ -1,8 +1,8 @@
 #pragma once
-// What the scoreboard does not order. Follows the instructions of a run and keeps, for each
-// scoreboard entry, the writes that nobody can know to have landed: not by how long they took, but
-// by which clear of the entry was waited for, and what that clear is sure to come behind
-// (IVB PRM 3.7: the pipe retires in order; messages and extended math do not).
+// Finds accesses that the scoreboard does not order. Follows the instructions of a run and keeps,
+// for each scoreboard entry, the writes that are not known to have landed. A write is known to have
+// landed by the clear of an entry that was waited for, not by elapsed time (IVB PRM 3.7: the pipe
+// retires in order; messages and extended math do not).
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -18,22 +18,22 @@ enum class SuspectKind : std::uint8_t {
   StaleRead,           ///< a source may be read before its writer lands
   LostWrite,           ///< of two writers, the first may land last
   PayloadOverwritten,  ///< a message may read its payload after it was written again
-  OpenEntry,           ///< nothing is sure to clear the entry behind the writer: a hang
+  OpenEntry,           ///< nothing is sure to clear the entry after the writer: a hang
 };
 
-/// Two instructions that some legal timing brings out of order.
+/// Two instructions that some legal timing executes out of order.
 struct Suspect {
   SuspectKind kind = SuspectKind::StaleRead;
   std::uint32_t first = 0;   ///< the write, or the send, that may come too late
   std::uint32_t second = 0;  ///< the instruction that relies on it, or overtakes it
-  /// Whose clear lets the second one go; Program::kNowhere if it did not wait at all.
+  /// The instruction whose clear releases the second one; Program::kNowhere if it did not wait.
   std::uint32_t opener = isa::Program::kNowhere;
   bool opener_has_no_channels = false;
   isa::RegisterParts parts;  ///< disputed ones
   std::uint64_t count = 0;
 };
 
-/// Listens to a run.
+/// Observer that collects the suspects of a run.
 class OrderCheck : public EventSink {
  public:
   /// Both must outlive it.
@@ -43,7 +43,7 @@ class OrderCheck : public EventSink {
   void message(const MessageEvent&) override {}
   void issue(const IssueEvent& event) override;
 
-  /// In the order in which they were found first.
+  /// In the order of their first occurrence.
   const std::vector<Suspect>& suspects() const { return suspects_; }
 
  private:
@@ -55,7 +55,7 @@ class OrderCheck : public EventSink {
     Order order = Order::Pipe;
     bool clears = true;
     bool has_channels = true;
-    bool landed = false;  ///< somebody knows
+    bool landed = false;  ///< some instruction has waited for it
     std::uint64_t serial = 0;
     isa::RegisterParts parts;
   };
@@ -73,7 +73,7 @@ class OrderCheck : public EventSink {
     std::uint64_t issued = 0;
   };
 
-  /// The instruction at hand.
+  /// The instruction being issued.
   struct Current {
     const IssueEvent& event;
     isa::RegisterParts read;

@@ -1,5 +1,5 @@
 #pragma once
-// A run with an OrderCheck listening.
+// A run observed by an OrderCheck.
 #include <vector>
 
 #include "model/base/run_result.hpp"
@@ -8,13 +8,13 @@
 
 namespace eu::model {
 
-/// What was found in a run on the machine as it is.
+/// Result of an observed run on the unmodified machine.
 struct OrderReport {
   std::vector<Suspect> suspects;
   std::vector<StuckThread> stuck;  ///< if it hangs
 };
 
-/// Runs in a child process. Throws std::runtime_error if that dies.
+/// Runs the workload in a child process. Throws std::runtime_error if the process dies.
 OrderReport check_order(const config::Machine& machine, const Workload& workload, Cycle max_cycles);
 
 }  // namespace eu::model

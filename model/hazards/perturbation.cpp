@@ -10,9 +10,9 @@
 namespace eu::model {
 namespace {
 
-/// Runs before it is looked whether one of them broke.
+/// Runs per batch; results are examined after each batch.
 constexpr std::size_t kBatch = 8;
-/// Sends that get a timing of their own, at most.
+/// Maximum number of sends with a timing of their own.
 constexpr std::size_t kMaxSends = 12;
 
 int draw(std::mt19937_64& random, int low, int high) {
@@ -88,7 +88,7 @@ std::optional<BrokenRun> first_broken(const TimedRuns& runs, const std::vector<T
     TimingPlan plan;
     Verdict verdict = Verdict::Right;
     bool by_control = false;
-    int rank = 0;  ///< what is wanted and by control, by control, a race
+    int rank = 0;  ///< 3: as wanted, by control; 2: by control; 1: a race
   } found;
   constexpr int kBest = 3;
   for (std::size_t begin = 0; begin < plans.size() && found.rank < kBest; begin += kBatch) {
@@ -138,8 +138,8 @@ std::string to_text(const PerturbationReport& report, const isa::Program& progra
       "with {}: {}{}", to_text(broken.plan, program), broken.what,
       broken.by_dependency_control
           ? ""
-          : "\nThe same happens without dependency controls: a race, or values that tell the "
-            "time");
+          : "\nThe same happens without dependency controls: a race, or values read from "
+            "the timestamp");
 }
 
 }  // namespace eu::model

@@ -1,6 +1,6 @@
 #pragma once
-// The same kernel under other timings that are as legal as the machine's own: a race-free kernel
-// whose dependency controls are right leaves the same values behind under all of them.
+// Runs a kernel under other legal timings. A race-free kernel with correct dependency controls
+// leaves the same values under all of them.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,23 +13,23 @@
 namespace eu::model {
 
 struct PerturbOptions {
-  int timings = 20;  ///< random ones, behind the extreme ones
+  int timings = 20;  ///< random ones, after the extreme ones
   std::uint64_t seed = 1;
   int jobs = 1;
   Cycle max_cycles = 100'000'000;
 };
 
-/// What a timing broke.
+/// A run that a timing broke.
 struct BrokenRun {
   TimingPlan plan;   ///< the smallest that was found to show it
-  std::string what;  ///< which values differ, or who hangs where
-  /// Without dependency controls the same timing breaks nothing: they are to blame.
+  std::string what;  ///< which values differ, or which threads hang where
+  /// True if the same timing breaks nothing without dependency controls: they are the cause.
   bool by_dependency_control = false;
 };
 
 struct PerturbationReport {
-  int timings = 0;                  ///< to try: the machine's own, extreme and random ones
-  std::string unusable;             ///< why none was tried: the kernel fails without controls
+  int timings = 0;                  ///< planned: the machine's own, extreme and random ones
+  std::string unusable;             ///< why none was tested: the kernel fails without controls
   std::optional<BrokenRun> broken;  ///< the first that dependency controls broke, or else a race
 };
 
@@ -39,17 +39,17 @@ PerturbationReport perturb(const config::Machine& machine, const Workload& workl
                            const PerturbOptions& options);
 
 /// The first plan whose run dependency controls break as `wanted`; else in any way; else the first
-/// whose run breaks. Made as small as can be.
+/// whose run breaks. Shrunk to few and small changes.
 std::optional<BrokenRun> first_broken(const TimedRuns& runs, const std::vector<TimingPlan>& plans,
                                       std::optional<Verdict> wanted = std::nullopt);
 
 /// "34 timings: the same values under all of them", or what differs under which change.
 std::string to_text(const PerturbationReport& report, const isa::Program& program);
 
-/// The machine's own timing, and those in which one kind of thing is as fast or as slow as it gets.
+/// The machine's own timing, and timings in which one kind of delay is minimal or maximal.
 std::vector<TimingPlan> extreme_timings(const config::Machine& machine,
                                         const isa::Program& program);
-/// The same seed gives the same timings.
+/// Random timings; equal seeds give equal timings.
 std::vector<TimingPlan> random_timings(const config::Machine& machine, int count,
                                        std::uint64_t seed);
 

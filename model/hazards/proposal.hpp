@@ -1,6 +1,6 @@
 #pragma once
-// Changes to a kernel that may save cycles and cannot change what it computes, however long
-// anything takes. Whether they do save cycles is for a re-simulation to say (improvement.hpp).
+// Changes of a kernel that may save cycles and cannot change its results under any timing. A
+// re-simulation decides whether they save cycles (improvement.hpp).
 #include <functional>
 #include <string>
 #include <vector>
@@ -16,19 +16,19 @@ namespace eu::model {
 
 struct Proposal {
   FindingKind kind = FindingKind::DependencyControl;
-  std::vector<std::uint32_t> instructions;  ///< of the program it is for, in its order
-  std::vector<std::string> notes;           ///< what each of them gets; or empty
+  std::vector<std::uint32_t> instructions;  ///< indices, in program order
+  std::vector<std::string> notes;           ///< the change of each of them; or empty
   std::function<void(Variant&)> apply;
-  GrfSet scratch;  ///< registers that may hold something else at the end of a thread
+  GrfSet scratch;  ///< registers that may end with other values
   std::string text;
   std::string explanation;
-  Cycle at_stake = 0;  ///< thread-cycles that were waited there: what to try first
+  Cycle at_stake = 0;  ///< stalled thread-cycles there; the priority
 };
 
-/// A kernel, its workload, a run of both, and what proposals want to know of them.
+/// A kernel, its workload, a run of both, and facts that proposals need.
 class Subject {
  public:
-  /// All must outlive it; `observation` is a run of `workload`.
+  /// All arguments must outlive it; `observation` is a run of `workload`.
   Subject(const config::Machine& machine, const Workload& workload, const Observation& observation);
 
   const config::Machine& machine() const { return machine_; }
@@ -41,20 +41,20 @@ class Subject {
   const isa::Footprint& footprint(std::uint32_t index) const { return footprints_[index]; }
   std::uint32_t size() const { return program().size(); }
 
-  /// Does a basic block begin here? Every instruction does where branches lead nobody knows where.
+  /// True if a basic block begins here. True for every instruction if branch targets are unknown.
   bool begins_block(std::uint32_t index) const {
     return blocks_unknown_ || flow_.begins_block(index);
   }
-  /// May other instructions pass this one: no branch, end of thread, exception, wait, change of
-  /// modes, nor a look at the clock?
+  /// True if other instructions may pass this one. False for branches, ends of threads, exceptions,
+  /// waits, changes of modes, and reads of the timestamp.
   bool is_movable(std::uint32_t index) const { return movable_[index]; }
   bool has_indirect() const { return has_indirect_; }
-  /// Is at least one channel of this unpredicated instruction enabled whenever it is executed?
+  /// True if at least one channel of this unpredicated instruction is enabled at each execution.
   bool has_channels_always(std::uint32_t index) const;
-  /// GRFs that no instruction touches and no thread starts with; none if the kernel addresses
-  /// registers indirectly, or leaves its registers as its only result.
+  /// GRFs that no instruction touches and no payload fills. None if the kernel addresses registers
+  /// indirectly, or if its registers are its only result.
   GrfSet free_registers() const;
-  /// Registers that a thread may find filled at its start.
+  /// Number of registers that the thread payload may fill.
   int payload_registers() const { return payload_registers_; }
 
  private:
@@ -78,10 +78,10 @@ class Subject {
 };
 
 bool overlap(isa::EntryRange a, isa::EntryRange b);
-/// Does one write what the other reads or writes?
+/// True if one writes what the other reads or writes.
 bool depends(const isa::Footprint& a, const isa::Footprint& b);
 
-// One function a kind of change.
+// One function for each kind of change.
 std::vector<Proposal> propose_dependency_control(const Subject& subject);
 std::vector<Proposal> propose_reordering(const Subject& subject);
 std::vector<Proposal> propose_renaming(const Subject& subject);

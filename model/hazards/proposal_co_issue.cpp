@@ -1,6 +1,6 @@
-// What keeps float instructions from the second pipe (IVB PRM 3.1, config/SOURCES.md 6): an
-// immediate, which a register can hold, or a region that says the same as a packed one in another
-// way.
+// Proposals that make float instructions co-issueable in the second pipe (IVB PRM 3.1,
+// config/SOURCES.md 6): an immediate is moved to a register, or a region is rewritten as an
+// equivalent packed one.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,15 +15,15 @@ namespace {
 using isa::Instruction;
 using isa::Operand;
 
-/// Could it go to both pipes if it were written otherwise? A comparison with a destination should
-/// not: on Ivy Bridge its flag's scoreboard is then cleared too early (config/SOURCES.md 6.8).
+/// True if a rewritten form could use both pipes. A comparison with a destination should not: on
+/// Ivy Bridge its flag's scoreboard is then cleared too early (config/SOURCES.md 6.8).
 bool is_kept_out(const Instruction& in) {
   const bool cleared_early = in.opcode == isa::Opcode::Cmp && !in.dst.is_null();
   return row(in.opcode).timing_class == isa::TimingClass::Float && !isa::co_issueable(in) &&
          !cleared_early;
 }
 
-/// The immediate among the sources that are read; null if there is none.
+/// The float immediate among the sources; null if there is none.
 Operand* immediate_of(Instruction& in) {
   for (int n = 0; n < row(in.opcode).sources; ++n) {
     Operand& source = in.src[static_cast<std::size_t>(n)];
@@ -41,7 +41,7 @@ Operand scalar_register(int grf) {
   return operand;
 }
 
-/// A move of the immediate to element 0 of a register, in all threads and whatever their channels.
+/// A move of the immediate to element 0 of a register, regardless of enabled channels.
 Instruction load_of(const Operand& immediate, int grf) {
   Instruction load;
   load.opcode = isa::Opcode::Mov;
@@ -70,7 +70,7 @@ Proposal immediate_proposal(const Subject& subject, const std::vector<std::uint3
   };
   proposal.scratch.set(static_cast<std::size_t>(grf));
   proposal.text = fmt::format(
-      "load the immediate into g{}, which nobody uses, at the kernel's beginning, and let {} read "
+      "load the immediate into g{}, which is unused, at the kernel's beginning, and let {} read "
       "it",
       grf, users.size() == 1 ? "this" : "these");
   proposal.explanation = "an instruction with an immediate goes to the first pipe only";
@@ -78,7 +78,8 @@ Proposal immediate_proposal(const Subject& subject, const std::vector<std::uint3
   return proposal;
 }
 
-/// One proposal for each immediate that a register would turn into an operand of both pipes.
+/// Adds a proposal for each immediate whose instructions become co-issueable with a register
+/// operand.
 void add_immediates(const Subject& subject, std::vector<Proposal>& proposals) {
   const GrfSet free = subject.free_registers();
   int grf = isa::kGrfCount;
@@ -99,7 +100,7 @@ void add_immediates(const Subject& subject, std::vector<Proposal>& proposals) {
   }
 }
 
-/// The same elements in the way the second pipe takes them; false if there is none.
+/// Rewrites the region to an equivalent one that the second pipe accepts; false if there is none.
 bool normalise(const Instruction& in, Operand& source) {
   if (!source.is_grf() || source.indirect || in.is_align16() || source.is_scalar()) return false;
   const isa::Region& region = source.region;
@@ -136,7 +137,7 @@ void add_regions(const Subject& subject, std::vector<Proposal>& proposals) {
     proposal.instructions = {index};
     proposal.apply = [index](Variant& variant) { normalise_all(variant.at(index)); };
     proposal.text = "write the regions of the sources as packed <8,8,1> or scalar <0,1,0>";
-    proposal.explanation = "they say the same, but the second pipe does not take them as they are";
+    proposal.explanation = "equivalent; the second pipe does not accept their present form";
     proposal.at_stake = subject.observation().waited(index);
     proposals.push_back(std::move(proposal));
   }

@@ -1,6 +1,5 @@
-// NoDDClr and NoDDChk where they may stand (IVB PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7):
-// writers of one register, none of which touches another's bytes, one after the other in a basic
-// block.
+// Proposals of legal NoDDClr and NoDDChk (IVB PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7): on
+// consecutive writers of one register in a basic block whose bytes do not overlap.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -41,7 +40,7 @@ class ChainFinder {
   }
 
  private:
-  /// A plain computation whose one result goes to a register, or to entries of a0.
+  /// True for a plain computation whose only result is a register, or entries of a0.
   bool may_belong(std::uint32_t index) const {
     const Instruction& in = subject_.at(index);
     const Footprint& footprint = subject_.footprint(index);
@@ -55,7 +54,7 @@ class ChainFinder {
            !reads_result_of(index, index);
   }
 
-  /// Does instruction `reader` read what `writer` writes, by the scoreboard's measure?
+  /// True if `reader` reads a scoreboard entry that `writer` writes.
   bool reads_result_of(std::uint32_t reader, std::uint32_t writer) const {
     const Footprint& a = subject_.footprint(reader);
     const Footprint& b = subject_.footprint(writer);
@@ -72,7 +71,7 @@ class ChainFinder {
            first.special_writes == second.special_writes;
   }
 
-  /// Has it nothing to do with the chain, nor can hang or leave it?
+  /// True if the instruction is independent of the chain and can neither hang nor leave it.
   bool may_stand_between(std::uint32_t index, std::uint32_t member) const {
     const Instruction& in = subject_.at(index);
     const Footprint& footprint = subject_.footprint(index);
@@ -99,7 +98,7 @@ class ChainFinder {
       if (subject_.begins_block(index)) break;
       if (may_belong(index) && same_destination(first, index)) {
         const RegisterParts more = written(index);
-        // Nobody knows what one with NoDDChk and without channels clears; the last has to.
+        // With NoDDChk and no channels, the clear is undefined; the last member must clear.
         if (!subject_.has_channels_always(index)) break;
         if (bytes.overlaps(more) || !same_latency(first, index)) break;
         bytes.add(more);
@@ -156,13 +155,13 @@ Proposal proposal_of(const Subject& subject, const std::vector<Chain>& chains) {
     names += (names.empty() ? "" : " and ") + register_of(subject, chain);
   proposal.text = "dependency control on the writers of " + names;
   proposal.explanation = fmt::format(
-      "they write different bytes, so that none has to wait for another; nobody reads {} before "
-      "the last, which always has a channel and clears the scoreboard (IVB PRM 3.7)",
+      "they write different bytes, so that none has to wait for another; no instruction reads {} "
+      "before the last, which always has a channel and clears the scoreboard (IVB PRM 3.7)",
       names);
   return proposal;
 }
 
-/// Chains that lie in each other: none may help alone.
+/// Groups of interleaved chains: one alone may not save cycles.
 std::vector<std::vector<Chain>> entangled(const std::vector<Chain>& chains) {
   std::vector<std::vector<Chain>> groups;
   std::uint32_t end = 0;

@@ -1,6 +1,6 @@
-// Registers renamed so that the last two sources of three-source instructions leave one bank
-// (config/SOURCES.md 5). What is renamed is a stretch of registers that are used together, all over
-// the kernel.
+// Proposals that rename registers so that the last two sources of three-source instructions use
+// different banks (config/SOURCES.md 5). The unit of renaming is a range of registers that are used
+// together, in the whole kernel.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxStretches = 32;
 
-/// Registers that some operand spans together.
+/// Maximal ranges of registers that operands span together.
 class Stretches {
  public:
   explicit Stretches(const Subject& subject) {
@@ -25,7 +25,7 @@ class Stretches {
     }
   }
 
-  /// The stretch that a register is in.
+  /// The range that contains a register.
   isa::EntryRange of(int grf) const {
     const int first = first_[static_cast<std::size_t>(grf)];
     int count = 0;
@@ -36,7 +36,7 @@ class Stretches {
   }
 
  private:
-  /// Operands are ranges, so that joined ones are consecutive.
+  /// Operands are ranges, so joined registers are consecutive.
   void join(isa::EntryRange range) {
     if (range.count < 2) return;
     const int first = first_[range.first];
@@ -76,8 +76,7 @@ int conflicts_after(const Subject& subject, isa::EntryRange from, int to) {
   return conflicts;
 }
 
-/// The first place for the stretch that leaves the fewest conflicts; the stretch's own if none is
-/// better.
+/// The first place with the fewest conflicts; the present one if none is better.
 int best_place(const Subject& subject, const GrfSet& free, isa::EntryRange from) {
   int best = from.first;
   int fewest = conflicts_after(subject, from, from.first);
@@ -98,7 +97,7 @@ std::string range_text(int first, int count) {
                     : fmt::format("g{} to g{}", first, first + count - 1);
 }
 
-/// Instructions with a conflict that the renaming is about.
+/// Instructions whose conflict involves a register of `from`.
 std::vector<std::uint32_t> conflicting(const Subject& subject, isa::EntryRange from) {
   std::vector<std::uint32_t> indices;
   for (std::uint32_t index = 0; index < subject.size(); ++index) {
@@ -123,8 +122,7 @@ Proposal proposal_of(const Subject& subject, isa::EntryRange from, int to) {
   proposal.text = fmt::format("rename {} to {} in the whole kernel",
                               range_text(from.first, from.count), range_text(to, from.count));
   proposal.explanation =
-      "sources 1 and 2 of these lie in one register bank, which costs a cycle each time; nobody "
-      "uses " +
+      "sources 1 and 2 of these are in one register bank, which costs a cycle each time; unused: " +
       range_text(to, from.count);
   for (const std::uint32_t index : proposal.instructions)
     proposal.at_stake += subject.observation().instructions[index].issues;

@@ -14,7 +14,7 @@ using isa::Arf;
 using isa::Instruction;
 using isa::Opcode;
 
-/// Registers whose use ties an instruction to its place: modes, notifications, masks, time, ip.
+/// True for registers that make an instruction immovable: modes, notifications, masks, time, ip.
 bool ties_to_place(const isa::Operand& operand) {
   return operand.is_arf(Arf::Control) || operand.is_arf(Arf::State) ||
          operand.is_arf(Arf::Notification) || operand.is_arf(Arf::Ip) ||
@@ -34,7 +34,7 @@ bool is_indirect(const Instruction& in) {
                                         [](const isa::Operand& source) { return source.indirect; });
 }
 
-/// Branches after which some channels may be missing.
+/// True for branches after which some channels may be disabled.
 bool parts_channels(const Instruction& in) {
   return on::flow(in.opcode) && in.opcode != Opcode::Jmpi;
 }
@@ -78,8 +78,9 @@ bool Subject::has_channels_by_mask(std::uint32_t index) const {
   });
 }
 
-/// NoMask; or as wide as the thread: where a block is executed, some channel is in it. With a mask
-/// of components that one may be left out, so that no channel may have gone another way.
+/// True with NoMask, or if the instruction is as wide as the thread: an executed block has an
+/// enabled channel. An align16 component mask may exclude that channel, so then control flow must
+/// not diverge.
 bool Subject::has_channels_always(std::uint32_t index) const {
   const Instruction& in = at(index);
   if (in.no_mask) return true;

@@ -1,5 +1,5 @@
-// Thread control Switch where no rule asks for it: it flushes the thread's instruction queue and
-// costs a delay longer than the pipe (config/SOURCES.md 6.9).
+// Proposals to remove thread control Switch where no rule requires it. Switch flushes the thread's
+// instruction queue; its delay is longer than the pipe (config/SOURCES.md 6.9).
 #include "model/hazards/proposal.hpp"
 
 namespace eu::model {
@@ -16,7 +16,7 @@ std::vector<Proposal> propose_without_switch(const Subject& subject) {
     };
     proposal.text = "leave Switch out";
     proposal.explanation =
-        "the manual does not ask for it here, and registers are held by the scoreboard anyway";
+        "the manual does not require it here; the scoreboard protects registers anyway";
     if (index + 1 < subject.size())
       proposal.at_stake = subject.observation().instructions[index + 1].cycles[Cause::Switch];
     proposals.push_back(std::move(proposal));

@@ -10,7 +10,7 @@
 namespace eu::model {
 namespace {
 
-/// "0x0a12" of up to four bytes, the last one first.
+/// Hexadecimal text of up to four little-endian bytes, as in "0x0a12".
 std::string hex(const std::string& bytes, std::size_t at, std::size_t count) {
   std::string text = "0x";
   for (std::size_t i = count; i-- > 0;)
@@ -18,7 +18,7 @@ std::string hex(const std::string& bytes, std::size_t at, std::size_t count) {
   return text;
 }
 
-/// The dword around the first byte that differs: what stands there, and what should.
+/// The dword around the first byte that differs: the actual and the expected value.
 std::string dwords(const std::string& seen, const std::string& right, std::size_t at,
                    std::size_t end) {
   const std::size_t begin = at & ~std::size_t{3};
@@ -54,7 +54,7 @@ TimedRuns::TimedRuns(const config::Machine& machine, const Workload& workload,
   stripped_.program = without_dependency_controls(workload.program);
   right_ = run_timings(stripped_, {{machine, {}}}, 1, variant_options(true)).front();
   if (!right_.finished()) unusable_ = right_.failure;
-  // Random timings are some ten times slower at most; a thousand times is no end.
+  // Random timings slow a run down about ten times at most; a factor of 1000 counts as endless.
   cycle_limit_ = std::min(options.max_cycles, 1000 * (right_.cycles + 1000));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// A workload under many timings against one result that is right: that of its kernel without any
-// dependency control, where the scoreboard orders everything.
+// Runs a workload under many timings and compares with a reference result: that of its kernel
+// without dependency control, in which the scoreboard orders everything.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,16 +18,16 @@ struct TimedRunOptions {
 /// A copy of the kernel in which no instruction has NoDDClr or NoDDChk.
 isa::Program without_dependency_controls(const isa::Program& program);
 
-/// How a run compares with the right one.
+/// Comparison of a run with the reference run.
 enum class Verdict : std::uint8_t { Right, OtherValues, NoEnd };
 
 class TimedRuns {
  public:
-  /// Runs the kernel without controls on the machine. The machine and the workload must outlive it.
+  /// Makes the reference run. The machine and the workload must outlive the object.
   TimedRuns(const config::Machine& machine, const Workload& workload,
             const TimedRunOptions& options);
 
-  /// Why that run is no measure; empty if it is one.
+  /// Why the reference run is unusable; empty if it is usable.
   const std::string& unusable() const { return unusable_; }
   const config::Machine& machine() const { return machine_; }
   const isa::Program& program() const { return workload_.program; }
@@ -35,17 +35,16 @@ class TimedRuns {
 
   std::vector<Verdict> verdicts(const std::vector<TimingPlan>& plans) const;
   Verdict verdict(const TimingPlan& plan) const { return verdicts({plan}).front(); }
-  /// Does the kernel without dependency controls leave the right values behind?
+  /// True if the kernel without dependency controls has the reference values under this plan.
   bool is_right_without_controls(const TimingPlan& plan) const;
-  /// What a broken run left behind that is not right, or who hangs where.
+  /// The first wrong value of a broken run, or the threads that hang.
   std::string describe(const TimingPlan& plan) const;
   std::string describe(const VariantRun& run) const;
-  /// The run of a plan, its bytes kept.
+  /// The run of a plan, with its bytes kept.
   VariantRun run(const TimingPlan& plan) const;
   Verdict verdict(const VariantRun& run) const;
 
-  /// A plan that breaks as `is_broken_still` says, made smaller: as few changes as can be found,
-  /// each as small as can be found.
+  /// Shrinks a plan while `is_broken_still` is true: to few changes, and small ones.
   template <class IsBrokenStill>
   TimingPlan shrink(TimingPlan plan, IsBrokenStill&& is_broken_still) const {
     drop_changes(plan, is_broken_still);
@@ -67,14 +66,14 @@ class TimedRuns {
   const Workload& workload_;
   Workload stripped_;
   TimedRunOptions options_;
-  GrfSet ignored_;      ///< registers that tell the time
-  bool has_registers_;  ///< what registers hold at the end is part of the result
-  Cycle cycle_limit_;   ///< a run that takes longer does not end
+  GrfSet ignored_;      ///< registers written from the timestamp
+  bool has_registers_;  ///< final registers are part of the result
+  Cycle cycle_limit_;   ///< a longer run counts as endless
   VariantRun right_;
   std::string unusable_;
 };
 
-/// Leaves out what is not needed, halves first.
+/// Drops unneeded changes, halves first.
 template <class IsBrokenStill>
 void TimedRuns::drop_changes(TimingPlan& plan, IsBrokenStill& is_broken_still) {
   for (std::size_t size = plan.changes.size(); size > 0; size /= 2)
@@ -90,7 +89,7 @@ void TimedRuns::drop_changes(TimingPlan& plan, IsBrokenStill& is_broken_still) {
     }
 }
 
-/// Bisects between the machine's own value and the one that breaks.
+/// Bisects between the machine's own value and the breaking value.
 template <class IsBrokenStill>
 void TimedRuns::reduce_change(TimingPlan& plan, std::size_t which, IsBrokenStill& is_broken_still) {
   TimingChange& change = plan.changes[which];

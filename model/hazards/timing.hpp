@@ -1,11 +1,11 @@
 #pragma once
-// A machine with delays of its own.
+// A machine with perturbed delays.
 #include "config/machine/machine.hpp"
 #include "model/base/jitter.hpp"
 
 namespace eu::model {
 
-/// A way for things to take their time.
+/// All delays of a perturbed run.
 struct Timing {
   config::Machine machine;
   Jitter jitter;

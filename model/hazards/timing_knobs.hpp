@@ -1,6 +1,6 @@
 #pragma once
-// What a perturbation may turn: numbers of timing that no rule fixes. Latencies of the instructions
-// of the in-order pipe move together: they retire in order (IVB PRM 3.7).
+// Numbers that a perturbation may change: timing that no rule fixes. Latencies of the in-order
+// pipe's instructions change together: they retire in order (IVB PRM 3.7).
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,14 +12,14 @@ namespace eu::model {
 
 struct Timing;
 
-/// A number of a Timing.
+/// One number of a Timing.
 struct TimingKnob {
   std::string name;  ///< "fpu latency", "/l3/latency_cycles", ...
-  int low = 0;       ///< of the values that are tried
+  int low = 0;       ///< range of the tested values
   int high = 0;
   int (*get)(const Timing&) = nullptr;
   void (*set)(Timing&, int value) = nullptr;
-  std::vector<std::string> words;  ///< what values are called, if they are no numbers
+  std::vector<std::string> words;  ///< names of the values of an enumeration
 
   std::string value_text(int value) const {
     return words.empty() ? std::to_string(value) : words[static_cast<std::size_t>(value)];
@@ -27,24 +27,24 @@ struct TimingKnob {
 };
 
 const std::vector<TimingKnob>& timing_knobs();
-/// Throws std::out_of_range for a name that no knob has.
+/// The knob of this name. Throws std::out_of_range if there is none.
 const TimingKnob& timing_knob(const std::string& name);
 
-/// A knob, turned.
+/// A changed knob.
 struct TimingChange {
   const TimingKnob* knob = nullptr;
   int from = 0;
   int to = 0;
 };
 
-/// A timing as the difference from a machine's own.
+/// A timing as its difference from the machine's own.
 struct TimingPlan {
   std::vector<TimingChange> changes;
-  std::uint64_t seed = 0;  ///< of delays that differ from message to message
+  std::uint64_t seed = 0;                                   ///< of the delays drawn per message
   std::uint32_t only_response_of = isa::Program::kNowhere;  ///< Jitter::only_response_of
 };
 
-/// What a knob is to be turned to.
+/// The new value of a knob.
 struct Turn {
   const char* knob;
   int to;
@@ -53,8 +53,8 @@ TimingPlan plan_of(const config::Machine& machine, const std::vector<Turn>& turn
 
 Timing apply(const config::Machine& machine, const TimingPlan& plan);
 
-/// "fpu latency 12 -> 9 alone", "math latency 14 -> 40, response delay 0 -> 90 (of the send at
-/// 0x0040)". A plan without changes is "the machine's own timing".
+/// Text of a plan, as in "fpu latency 12 -> 9 alone" or "math latency 14 -> 40, response delay of
+/// the send at 0x0040 0 -> 90". Without changes: "the machine's own timing".
 std::string to_text(const TimingPlan& plan, const isa::Program& program);
 
 }  // namespace eu::model

@@ -102,7 +102,7 @@ std::vector<std::uint32_t> Variant::offsets(const std::vector<Instruction>& code
   return offsets;
 }
 
-/// Changed instructions that have no compact form any more become native.
+/// Makes changed instructions native if they no longer have a compact form.
 void Variant::grow_to_fit(std::vector<Instruction>& code) const {
   for (std::uint32_t place = 0; place < code.size(); ++place) {
     Instruction& in = code[place];
@@ -138,7 +138,7 @@ std::optional<Program> Variant::program() const {
   if (!retarget(code, places)) return std::nullopt;
   std::vector<std::uint8_t> bytes;
   for (std::uint32_t place = 0; place < code.size(); ++place) {
-    if (code[place].opcode == isa::Opcode::Illegal) {  // whatever stood there, or padding
+    if (code[place].opcode == isa::Opcode::Illegal) {  // original bytes, or padding
       const std::uint32_t origin = lines_[place].origin;
       bytes.insert(bytes.end(), original_->bytes.begin() + original_->offsets_bytes[origin],
                    original_->bytes.begin() + original_->offsets_bytes[origin + 1]);

@@ -1,6 +1,6 @@
 #pragma once
-// A changed copy of a program: instructions altered, moved, or put before the first one, and
-// encoded again so that branches and labels lead where they led.
+// A changed copy of a program: instructions are altered, moved or prepended, and encoded again.
+// Branches and labels keep their targets.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -16,26 +16,26 @@ class Variant {
   /// `program` must outlive it.
   explicit Variant(const isa::Program& program);
 
-  /// Instruction `index` of the original, to be changed.
+  /// Instruction `index` of the original, for changes.
   isa::Instruction& at(std::uint32_t index) { return lines_[position(index)].instruction; }
   const isa::Instruction& at(std::uint32_t index) const {
     return lines_[position(index)].instruction;
   }
-  /// Puts instruction `index` of the original before instruction `before` of it. Labels and branch
-  /// targets keep their places: neither may stand between the two, and neither may branch.
+  /// Moves instruction `index` of the original before instruction `before`. Labels and branch
+  /// targets keep their places: neither may be between the two, and neither may branch.
   void move_before(std::uint32_t index, std::uint32_t before);
-  /// Puts a new instruction at the kernel's beginning, behind those put there already. Branches to
+  /// Inserts an instruction at the kernel's beginning, after those prepended before. Branches to
   /// the first instruction do not reach it.
   void prepend(const isa::Instruction& instruction);
 
-  /// Where instruction `index` of the original stands now.
+  /// The present place of instruction `index` of the original.
   std::uint32_t position(std::uint32_t index) const;
-  /// For each instruction now, which of the original it is; Program::kNowhere for a new one.
+  /// For each present instruction its index in the original; Program::kNowhere for a new one.
   std::vector<std::uint32_t> origins() const;
 
-  /// The program as bytes and instructions; labels and lines of the source follow them. Compact
-  /// instructions that have become native ones move what is behind them. Empty if a branch cannot
-  /// be led where it led, or if places move and the program knows byte offsets itself (ip).
+  /// The program as bytes and instructions, with labels and source lines moved along. A compact
+  /// instruction that becomes native shifts the code after it. Empty if a branch cannot reach its
+  /// target, or if places move in a program that uses byte offsets (ip).
   std::optional<isa::Program> program() const;
 
  private:
@@ -43,7 +43,7 @@ class Variant {
     isa::Instruction instruction;
     std::uint32_t origin = isa::Program::kNowhere;
   };
-  /// A branch's distance, and the place in the original that it leads to.
+  /// A branch's distance, and its target in the original.
   struct Branch {
     std::uint32_t origin;
     isa::Distance distance;
@@ -63,7 +63,7 @@ class Variant {
   std::uint32_t prepended_ = 0;
 };
 
-/// Does the program read or write its instruction pointer, so that its code cannot be moved?
+/// True if the program reads or writes its instruction pointer, so that its code cannot be moved.
 bool knows_offsets(const isa::Program& program);
 
 }  // namespace eu::model

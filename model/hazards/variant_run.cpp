@@ -38,7 +38,7 @@ void add_thread(FinalValues& values, const isa::IntelState& state) {
   add(values.address, state.address);
 }
 
-/// Work of the child.
+/// Executed by the child process.
 std::string simulate_and_pack(const config::Machine& machine, const Workload& workload,
                               const VariantOptions& options) {
   RunOptions run_options;

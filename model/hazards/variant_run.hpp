@@ -1,6 +1,5 @@
 #pragma once
-// Programs tried out: each simulated in a child process, and what came of it in a form that is
-// short and can be compared.
+// Simulates changed programs in child processes, with results that are short and comparable.
 #include <array>
 #include <bitset>
 #include <cstdint>
@@ -13,33 +12,34 @@
 
 namespace eu::model {
 
-/// What a run left behind. Registers are kept as digests over all threads in their order, one for
-/// each register, so that it can be said which one differs.
+/// Final values of a run. Registers are kept as one digest each, over all threads in order, so a
+/// comparison can name the register that differs.
 struct FinalValues {
   std::array<std::uint64_t, isa::kGrfCount> grf{};
   std::uint64_t flags = 0;
   std::uint64_t accumulators = 0;
   std::uint64_t address = 0;
-  std::uint64_t surfaces = 0;  ///< all their bytes
+  std::uint64_t surfaces = 0;  ///< digest of all their bytes
 };
 
-/// Registers that need not be the same: what a change uses for itself, or what tells the time.
+/// Registers to ignore in comparisons: scratch registers of a change, or those written from the
+/// timestamp.
 using GrfSet = std::bitset<isa::kGrfCount>;
 
-/// "" if they are the same, else the first thing that is not: "g5", "flags", "memory".
+/// "" if they are equal, else the first difference: "g5", "flags", "memory".
 std::string difference(const FinalValues& a, const FinalValues& b, const GrfSet& ignored = {});
 
-/// Registers that instructions write from the timestamp: they may differ whenever cycles do.
+/// Registers written from the timestamp: they may differ whenever cycles do.
 GrfSet registers_that_tell_time(const isa::Program& program);
 
 struct VariantRun {
-  bool ran = false;  ///< false: the child died, `failure` says how
+  bool ran = false;  ///< false: the child died; `failure` has the reason
   Outcome outcome = Outcome::Finished;
   Cycle cycles = 0;
-  std::string failure;  ///< of a run that did not finish: who is stuck where, and why
+  std::string failure;  ///< of an unfinished run: which threads are stuck where, and why
   FinalValues values;
-  std::string registers;  ///< if asked for: 4096 bytes a thread, in their order
-  std::string memory;     ///< if asked for: surfaces one after the other
+  std::string registers;  ///< with keep_bytes: 4096 bytes per thread, in thread order
+  std::string memory;     ///< with keep_bytes: all surfaces, concatenated
 
   bool finished() const { return ran && outcome == Outcome::Finished; }
 };
@@ -47,24 +47,24 @@ struct VariantRun {
 struct VariantOptions {
   Cycle max_cycles = 100'000'000;
   bool keep_bytes = false;  ///< fill VariantRun::registers and memory
-  Jitter jitter{};          ///< none; of run_timings() the timings' own counts
+  Jitter jitter{};          ///< run_timings() uses that of each timing instead
 };
 
-/// What a simulation left behind, as a string that a child can send, and back.
+/// Packs the results of a simulation for transport from a child process, and unpacks them.
 std::string pack_run(const Simulation& simulation, const config::Machine& machine,
                      const Workload& workload, const RunResult& result, bool keep_bytes);
 VariantRun unpack_run(const std::string& packed, std::size_t& position);
 
-/// Simulates the workload with `program` for its kernel in a child process.
+/// Simulates the workload with `program` as its kernel in a child process.
 VariantRun run_variant(const config::Machine& machine, const Workload& workload,
                        const isa::Program& program, const VariantOptions& options = {});
 
-/// The same for several, at most `jobs` at a time; in the order of `programs`.
+/// As run_variant() for several programs, at most `jobs` at a time; in the order of `programs`.
 std::vector<VariantRun> run_variants(const config::Machine& machine, const Workload& workload,
                                      const std::vector<isa::Program>& programs, int jobs,
                                      const VariantOptions& options = {});
 
-/// The workload as it is under several timings, in their order.
+/// Runs of the unchanged workload under several timings, in their order.
 std::vector<VariantRun> run_timings(const Workload& workload, const std::vector<Timing>& timings,
                                     int jobs, const VariantOptions& options = {});
 

@@ -27,13 +27,13 @@ bool is_looked_at(const visa::Finding& finding, const LintChoice& choice) {
   return (choice.rules.empty() || is_in(choice.rules, name)) && !is_in(choice.skips, name);
 }
 
-/// The line that it is about.
+/// The line of the finding.
 std::string line_of(const visa::Kernel& kernel, const visa::Finding& finding) {
   if (finding.instruction == visa::Finding::kDeclaration) return "declaration";
   return write_visa(kernel, kernel.instructions[finding.instruction]);
 }
 
-/// The message without the rule's name, which stands before it.
+/// The message without the rule's name, which precedes it.
 std::string message_of(const visa::Finding& finding) {
   return fmt::format("{}{}{}", row(finding.rule).message, finding.detail.empty() ? "" : ": ",
                      finding.detail);
@@ -48,7 +48,7 @@ std::string text_of(const visa::Kernel& kernel, const std::string& name,
       places == 1 ? "" : fmt::format("; {} places", places), line_of(kernel, finding));
 }
 
-/// Those of one rule together, at the first one's place, or each.
+/// Findings grouped by rule at the place of the first one, or each with `all_places`.
 std::string listed_text(const visa::Kernel& kernel, const std::string& name,
                         const std::vector<visa::Finding>& findings, bool all_places) {
   std::map<visa::Rule, std::int64_t> places;

@@ -1,5 +1,5 @@
 #pragma once
-// Which rules of vISA a text breaks without being refused for it.
+// Broken vISA rules of an accepted text.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,17 +12,17 @@ namespace eu::model {
 
 struct VisaLint {
   bool is_visa = false;
-  std::string text;           ///< what is shown, with places in the text
-  std::string hidden;         ///< a line on what is not; empty if that is nothing
-  config::JsonValue list;     ///< all of it, an array
-  std::int64_t warnings = 0;  ///< that the text has
+  std::string text;           ///< printed findings, with places in the text
+  std::string hidden;         ///< a line on the findings not printed; empty if none
+  config::JsonValue list;     ///< all findings, an array
+  std::int64_t warnings = 0;  ///< in `text`
 };
 
-/// Of a program that was not made of vISA nothing.
+/// Lints the vISA source of a program. Empty for a program without vISA source.
 VisaLint visa_lint(const isa::Program& program, const LintChoice& choice);
 
 std::vector<std::string_view> visa_rule_names();
-/// As lint_rules_text().
+/// All vISA rules, in the format of lint_rules_text().
 std::string visa_rules_text();
 
 }  // namespace eu::model

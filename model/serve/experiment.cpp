@@ -11,12 +11,12 @@ constexpr std::size_t kMostFiles = 16;
 constexpr int kMostThreads = 32;
 constexpr int kMostDraws = 64;
 constexpr std::int64_t kMostCycles = INT64_C(1) << 40;
-/// Events of more make a page that no browser shows.
+/// Limit of shown cycles: browsers cannot display a page with more events.
 constexpr std::int64_t kMostCyclesShown = 200'000;
 
 const std::string kRequest = "request";
 
-/// Options are words of their own: they must not look like another one.
+/// A value for the command line; it must not look like an option.
 std::string word(const config::JsonCursor& cursor) {
   std::string text = cursor.text();
   if (!text.empty() && text[0] == '-') cursor.error("must not begin with '-'");
@@ -43,7 +43,7 @@ std::string read_machine(const config::JsonCursor& cursor) {
   return std::string(names[cursor.choice(names)]);
 }
 
-/// What a patch names is below the machine; another machine's file it cannot extend.
+/// A patch without "extends": a page must not name other machine files.
 std::string read_patch(const config::JsonCursor& cursor) {
   if (!cursor.present()) return "";
   if (cursor.value().object() == nullptr) cursor.error("expected an object");

@@ -1,5 +1,5 @@
 #pragma once
-// What a page asks to be run: files as they were edited, a machine, and how.
+// The request of a page: edited files, a machine, and run options.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,43 +9,42 @@
 
 namespace eu::model {
 
-/// A request that is not one; what() says all that is wrong with it, one error a line.
+/// An invalid request; what() lists all errors, one per line.
 class RequestError : public config::InputError {
  public:
   using InputError::InputError;
 };
 
 struct Experiment {
-  std::string tab;  ///< the page that asks; what it asked for before is ended
+  std::string tab;  ///< the requesting page; its earlier request is ended
   std::vector<EditedFile> files;
   std::string input;              ///< a workload or a kernel, below the folder
-  std::string machine;            ///< by name; empty: of the code's generation
-  std::string patch;              ///< a patch of the machine, JSON; empty: none
-  std::string gen, from, kernel;  ///< of the kernel, as the options of their names
-  int threads = 0;                ///< bare kernel; 0: not said
+  std::string machine;            ///< by name; empty: the default of the code's generation
+  std::string patch;              ///< patch of the machine, as JSON; empty: none
+  std::string gen, from, kernel;  ///< options --gen, --from, --kernel
+  int threads = 0;                ///< of a bare kernel; 0: default
   bool auto_surfaces = false;
   std::string groups, local_size;  ///< "X,Y,Z"
   std::string counters;            ///< a set of counters; empty: none
-  int error_bars = 0;              ///< machines to draw
-  bool what_ifs = false;           ///< all that need no value
-  std::int64_t from_cycle = 0;     ///< of the page that shows the run
+  int error_bars = 0;              ///< number of draws
+  bool what_ifs = false;           ///< all what-ifs without a value
+  std::int64_t from_cycle = 0;     ///< first cycle shown on the run's page
   std::int64_t cycles = 20000;
-  std::int64_t cycle = 0;  ///< at which registers are looked at
+  std::int64_t cycle = 0;  ///< of the register view
 };
 
-/// Of the text of a request. Throws RequestError.
+/// Parses a request. Throws RequestError.
 Experiment read_experiment(const std::string& text);
 
-/// The patch's file beside the others of an experiment.
+/// Name of the patch's file in the stage.
 inline constexpr const char* kPatchFile = "workbench.patch.json";
 
-/// What stands behind `eusim VERB` for the experiment's input and machine, as a person would type
-/// it.
+/// Arguments of `eusim VERB` for the experiment's input and machine, as a user would type them.
 std::vector<std::string> input_arguments(const Experiment& experiment);
-/// The same for `eusim run`, with what is to be found out.
+/// Arguments of `eusim run`: input_arguments() with counters, error bars and what-ifs.
 std::vector<std::string> run_arguments(const Experiment& experiment);
 
-/// As a line for a shell.
+/// The arguments as a quoted shell command line.
 std::string shell_line(const std::vector<std::string>& arguments);
 
 }  // namespace eu::model

@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestName = 512;
 constexpr std::size_t kMostBytes = std::size_t{8} << 20;
-constexpr int kDeepest = 8;  ///< folders, where kernels are looked for
+constexpr int kDeepest = 8;  ///< levels of folders searched for kernels
 
-/// How the names of files end that a page can open.
+/// Extensions of files that a page can open.
 constexpr std::array kEndings = {".asm", ".json", ".txt", ".hex", ".visaasm", ".comp", ".cl"};
 
 bool is_below(const fs::path& path, const fs::path& folder) {
@@ -35,7 +35,7 @@ bool is_offered(const fs::path& path) {
   return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
-/// Folders of builds and of tools are nobody's kernels.
+/// False for folders of builds and of tools, which contain no kernels.
 bool is_searched(const fs::path& path) {
   const std::string name = path.filename().string();
   return !name.empty() && name[0] != '.' && name != "build" && name != "node_modules";
@@ -44,17 +44,17 @@ bool is_searched(const fs::path& path) {
 }  // namespace
 
 std::string name_below(const std::string& name) {
-  if (name.empty() || name.size() > kLongestName) refuse(name, "is no name of a file");
+  if (name.empty() || name.size() > kLongestName) refuse(name, "is not a valid file name");
   for (const char c : name)
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '\\')
-      refuse(name, "is no name of a file");
+      refuse(name, "is not a valid file name");
   const fs::path path = fs::path(name).lexically_normal();
   if (path.is_absolute())
     refuse(name,
            "is an absolute path (expected: one below the folder that eusim serve was started in)");
   if (*path.begin() == "..")
     refuse(name, "is outside of the folder that eusim serve was started in");
-  if (path == "." || path.filename().empty()) refuse(name, "is no name of a file");
+  if (path == "." || path.filename().empty()) refuse(name, "is not a valid file name");
   if (path.string()[0] == '-') refuse(name, "begins with '-', as an option does");
   return path.string();
 }
@@ -82,7 +82,7 @@ std::string Folder::find(const std::string& given) const {
 
 std::string Folder::read(const std::string& name) const {
   const std::string path = find(name);
-  if (path.empty()) refuse(name, "is no file here");
+  if (path.empty()) refuse(name, "is not a file of the folder");
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMostBytes);
   return {bytes.begin(), bytes.end()};
 }

@@ -1,6 +1,5 @@
 #pragma once
-// The folder that a page may read, and copies of parts of it in which edited files stand for its
-// own.
+// The folder that a page may read, and staged copies of parts of it with edited files.
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -8,13 +7,13 @@
 
 namespace eu::model {
 
-/// A name that a page may not use; what() says why, on one line.
+/// A name that a page must not use; what() is the reason, on one line.
 class NameError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A text that stands for a file of the folder, or beside them.
+/// A text that replaces a file of the folder, or adds one.
 struct EditedFile {
   std::string name;  ///< below the folder
   std::string text;
@@ -22,56 +21,57 @@ struct EditedFile {
 
 class Folder {
  public:
-  /// Of an existing folder.
+  /// `path` must be an existing folder.
   explicit Folder(const std::string& path);
 
   const std::string& path() const { return path_; }
 
-  /// The name below the folder of a file that is named so or by its absolute path. Throws
-  /// NameError.
+  /// Converts a relative or absolute path to a name below the folder. Throws NameError.
   std::string name_of(const std::string& name) const;
 
-  /// The file below the folder that this name, also through symbolic links, leads to; empty if
-  /// there is none. Throws NameError for a name that leads elsewhere.
+  /// Resolves a name, also through symbolic links, to a file below the folder; empty if there is
+  /// none. Throws NameError if it leads outside.
   std::string find(const std::string& name) const;
 
-  /// Its text. Throws NameError, FileError.
+  /// The text of a file. Throws NameError, FileError.
   std::string read(const std::string& name) const;
 
-  /// Kernels, workloads and sources below the folder, by name: those that end as such do, up to
-  /// `most`.
+  /// Names of kernels, workloads and sources below the folder, sorted, at most `most`. Selected by
+  /// extension.
   std::vector<std::string> list(std::size_t most) const;
 
  private:
   std::string path_;  ///< canonical
 };
 
-/// `name` as it is below a folder: "a/./b/../c" is "a/c". Throws NameError for an absolute name,
-/// one that leaves the folder, or one that no file should have.
+/// Normalizes a name: "a/./b/../c" is "a/c". Throws NameError for an absolute name, one that leaves
+/// the folder, or an invalid one.
 std::string name_below(const std::string& name);
 
-/// A temporary folder with the edited files, and links to those others that a workload names: as if
-/// it were the folder itself. Goes away with the object.
+/// A temporary folder with the edited files, and links to the other files that a workload names. It
+/// replaces the folder for a run. The destructor deletes it.
 class Stage {
  public:
-  /// Below `parent`. Throws NameError for files outside of the folder, and WriteError.
+  /// Creates the stage below `parent`. Throws NameError for files outside of the folder, and
+  /// WriteError.
   Stage(const Folder& folder, const std::string& parent, const std::vector<EditedFile>& files);
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
   const std::string& path() const { return path_; }
-  /// What a run reads besides the stage: files of the folder, and where it finds them, which is
-  /// their own place or an absolute path that a document names.
+  /// A file of the folder that a run reads, and the path where the run finds it: its own path, or
+  /// an absolute path that a document names.
   struct Linked {
     std::string file;
     std::string at;
   };
   const std::vector<Linked>& linked() const { return linked_; }
   void write(const std::string& name, std::string_view text) const;
-  /// Empty if there is none.
+  /// The text of a staged file; empty if there is none.
   std::string read(const std::string& name) const;
-  /// Lets `name`, and all files that it names, if it is a document, be read here. Throws NameError.
+  /// Links `name` into the stage and, if it is a document, all files that it names. Throws
+  /// NameError.
   void bring(const std::string& name);
 
  private:

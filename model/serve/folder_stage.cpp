@@ -1,4 +1,4 @@
-// Stage of folder.hpp.
+// Stage, of folder.hpp.
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// All values of members called "file", at any depth: nothing else in a document names one.
+/// Collects the values of all members "file", at any depth: no other member names a file.
 void collect_files(const config::JsonValue& value, std::vector<std::string>& files) {
   if (const auto* array = std::get_if<config::JsonValue::Array>(&value.data))
     for (const config::JsonValue& element : *array) collect_files(element, files);
@@ -31,7 +31,7 @@ void collect_files(const config::JsonValue& value, std::vector<std::string>& fil
 Stage::Stage(const Folder& folder, const std::string& parent, const std::vector<EditedFile>& files)
     : folder_(folder), path_(parent + "/run-XXXXXX") {
   if (::mkdtemp(path_.data()) == nullptr)
-    throw WriteError(path_ + ": cannot be made: " + std::strerror(errno));
+    throw WriteError(path_ + ": cannot create it: " + std::strerror(errno));
   try {
     for (const EditedFile& file : files) write(name_below(file.name), file.text);
   } catch (...) {
@@ -63,7 +63,7 @@ std::string Stage::read(const std::string& name) const {
 void Stage::bring(const std::string& given) {
   const std::string name = name_below(given);
   link(name);
-  // What is no document names no file, and is for its reader to refuse.
+  // A text that is not a document names no files; the program that reads it reports errors.
   config::Diagnostics ignored;
   const std::string text = read(name);
   const std::optional<config::JsonValue> value = config::parse_json(text, name, ignored);
@@ -79,7 +79,8 @@ void Stage::bring(const std::string& given) {
   }
 }
 
-/// The edited file, if there is one, else the folder's, where the document has it.
+/// Links an absolute path that a document names: the edited file if there is one, else the
+/// folder's.
 void Stage::bring_absolute(const std::string& path) {
   const std::string name = folder_.name_of(path);
   link(name);
@@ -93,7 +94,7 @@ void Stage::link(const std::string& name) {
   std::error_code error;
   if (fs::exists(place, error)) return;
   const std::string real = folder_.find(name);
-  if (real.empty()) return;  // whoever reads it says so
+  if (real.empty()) return;  // the run reports the missing file
   fs::create_directories(place.parent_path(), error);
   fs::create_symlink(real, place, error);
   add_linked(real, real);

@@ -52,7 +52,7 @@ Message message_of(HttpResponse&& response, unsigned version, bool keep_alive, b
   return message;
 }
 
-/// What is answered to a request that could not be read.
+/// The answer to an unreadable request; none if the connection is only to be closed.
 std::optional<HttpResponse> refusal(const beast::error_code& error, const HttpLimits& limits) {
   if (error == http::error::body_limit)
     return HttpResponse{
@@ -64,11 +64,11 @@ std::optional<HttpResponse> refusal(const beast::error_code& error, const HttpLi
     return HttpResponse{431, "text/plain; charset=utf-8", "the request's head is too large\n", {}};
   if (error.category() == make_error_code(http::error::bad_method).category() &&
       error != http::error::end_of_stream && error != http::error::partial_message)
-    return HttpResponse{400, "text/plain; charset=utf-8", "this is not HTTP\n", {}};
+    return HttpResponse{400, "text/plain; charset=utf-8", "the request is not HTTP\n", {}};
   return std::nullopt;
 }
 
-/// What connections share.
+/// State shared by all connections.
 struct Shared {
   HttpLimits limits;
   HttpServer::Handler handler;
@@ -88,7 +88,7 @@ HttpResponse handled(const Shared& shared, const HttpRequest& request) {
   }
 }
 
-/// One connection. All of it but the handler runs in the thread of the socket.
+/// One connection. Everything except the handler runs in the thread of the socket.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(tcp::socket socket, Shared& shared) : stream_(std::move(socket)), shared_(shared) {
@@ -116,7 +116,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
         write(message_of(std::move(*answer), 11, false, false));
       return;
     }
-    stream_.expires_never();  // work has limits of its own
+    stream_.expires_never();  // the work has its own limits
     const unsigned version = parser_->get().version();
     const bool keep_alive = parser_->get().keep_alive();
     asio::post(shared_.workers, [self = shared_from_this(), version, keep_alive,
@@ -197,8 +197,8 @@ class HttpServer::Implementation {
     });
   }
 
-  /// Without a descriptor the connection stays in the socket's queue, and accepting it again fails
-  /// at once.
+  /// Pauses after an error: without free descriptors the connection stays in the socket's queue,
+  /// and accepting it again would fail at once.
   void accept_later() {
     pause_.expires_after(kPauseWithoutDescriptors);
     pause_.async_wait([this](const beast::error_code& error) {

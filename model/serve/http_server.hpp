@@ -1,6 +1,6 @@
 #pragma once
-// HTTP/1.1 for this machine alone: a socket of the loopback interface, bounded requests, and a
-// handler that is called by several threads.
+// HTTP/1.1 server on the loopback interface, with bounded requests and a handler called by several
+// threads.
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -13,8 +13,8 @@ namespace eu::model {
 
 struct HttpRequest {
   std::string method;  ///< "GET", "POST", ...
-  std::string target;  ///< path and query, as they came
-  std::string host;    ///< header fields; empty where there are none
+  std::string target;  ///< path and query, undecoded
+  std::string host;    ///< header fields; empty if absent
   std::string origin;
   std::string content_type;
   std::string body;
@@ -30,12 +30,12 @@ struct HttpResponse {
 struct HttpLimits {
   std::size_t header_bytes = 16 << 10;
   std::size_t body_bytes = 8 << 20;
-  int seconds_to_read = 20;       ///< a whole request, and until the next one comes
-  std::size_t connections = 256;  ///< at a time; more are closed
-  int threads = 8;                ///< that handle requests
+  int seconds_to_read = 20;       ///< for a whole request, and between requests
+  std::size_t connections = 256;  ///< open at a time; further ones are closed
+  int threads = 8;                ///< for handlers
 };
 
-/// A port that nobody may have.
+/// The port cannot be opened.
 class PortError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -45,15 +45,15 @@ class HttpServer {
  public:
   using Handler = std::function<HttpResponse(const HttpRequest&)>;
 
-  /// Takes the port; 0: one that is free. What comes too long is answered without the handler:
-  /// 413, 431; what is no HTTP, with 400. Throws PortError.
+  /// Opens the port; 0: a free one. Requests that are too long get status 413 or 431, and input
+  /// that is not HTTP gets 400, without the handler. Throws PortError.
   HttpServer(int port, const HttpLimits& limits, Handler handler);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
   int port() const;
-  /// Serves until SIGINT or SIGTERM; `stopping` is called then, before threads are waited for.
+  /// Serves until SIGINT or SIGTERM, then calls `stopping` and waits for the threads.
   void run(const std::function<void()>& stopping);
 
  private:

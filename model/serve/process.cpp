@@ -21,13 +21,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kPollMilliseconds = 20;                     ///< until a stop is seen, at the most
-constexpr std::chrono::milliseconds kBetweenCounts{100};  ///< of what processes use
+constexpr int kPollMilliseconds = 20;                     ///< longest delay until a stop is seen
+constexpr std::chrono::milliseconds kBetweenCounts{100};  ///< of resource use
 constexpr int kReport = 3;                                ///< a child's descriptor
-constexpr int kMostDescriptors = 4096;                    ///< closed one by one, before Linux 5.9
-constexpr std::uint64_t kMostOpenFiles = 256;             ///< open at a time in a sandbox
+constexpr int kMostDescriptors = 4096;                    ///< closed one by one before Linux 5.9
+constexpr std::uint64_t kMostOpenFiles = 256;             ///< limit in a sandbox
 
-/// Both ends of a pipe, closed at the end.
+/// Both ends of a pipe; the destructor closes them.
 struct Pipe {
   std::array<int, 2> ends{-1, -1};
   bool open() { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
@@ -47,15 +47,14 @@ void limit(int resource, std::uint64_t most) {
   ::setrlimit(static_cast<__rlimit_resource>(resource), &value);
 }
 
-/// What the first process of a sandbox has to say at its end; how the program in it ended, or why
-/// it was not started.
+/// Final report of a sandbox's first process: how the program ended, or why it was not started.
 struct Report {
   bool has_ended = false;
   int status = 0;  ///< as of wait()
   SandboxEntry::Failure failure;
 };
 
-/// All that a child needs, found before it starts: there nothing may be allocated.
+/// All that a child needs, computed before it starts: the child must not allocate.
 struct Start {
   char* const* arguments;
   const char* folder;
@@ -73,8 +72,8 @@ void set_limits(const ProcessLimits& limits) {
   if (limits.processes > 0) limit(RLIMIT_NPROC, static_cast<std::uint64_t>(limits.processes));
 }
 
-/// Takes the streams as 0 to 2 and the report as 3; closes all other descriptors of the server when
-/// a program starts.
+/// Sets the streams as descriptors 0 to 2 and the report as 3; other descriptors close when a
+/// program starts.
 void set_descriptors(const Start& start) {
   ::dup2(start.input, 0);
   ::dup2(start.output, 1);
@@ -103,16 +102,16 @@ void write_report(const Report& report) {
   ::_exit(127);
 }
 
-/// The first process of a sandbox: when it ends, so do all others in there.
+/// The first process of a sandbox: its end ends all other processes of the sandbox.
 [[noreturn]] void be_first(const Start& start) {
   Report report;
   if (!start.sandbox->enter(report.failure)) {
     write_report(report);
     ::_exit(127);
   }
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user takes it back
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user resets it
   pollfd server{kReport, 0, 0};
-  if (::poll(&server, 1, 0) != 0) ::_exit(127);  // which has ended in the meantime
+  if (::poll(&server, 1, 0) != 0) ::_exit(127);  // the server has ended
   limit(RLIMIT_NOFILE, kMostOpenFiles);
   const pid_t program = ::_Fork();
   if (program == 0) be_program(start);
@@ -126,7 +125,7 @@ void write_report(const Report& report) {
   ::_exit(0);
 }
 
-/// In the child, where nothing may be allocated.
+/// Runs in the child, which must not allocate.
 [[noreturn]] void become(const Start& start) {
   ::setsid();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -141,7 +140,7 @@ void write_report(const Report& report) {
   be_program(start);
 }
 
-/// Reads what there is. False at the end of the stream.
+/// Appends the available bytes to `text`. False at the end of the stream.
 bool take(int descriptor, std::string& text) {
   std::array<char, 1 << 16> buffer;
   const ssize_t n = ::read(descriptor, buffer.data(), buffer.size());
@@ -150,7 +149,7 @@ bool take(int descriptor, std::string& text) {
   return n > 0;
 }
 
-/// Whether a tree of processes has come to use more than it may; counted some times a second.
+/// Detects that a tree of processes exceeds its limits; counted several times a second.
 class TreeWatch {
  public:
   TreeWatch(pid_t root, const ProcessLimits& limits) : root_(root), limits_(limits) {}
@@ -169,7 +168,7 @@ class TreeWatch {
   Clock::time_point next_ = Clock::now();
 };
 
-/// Reads both streams until they end or something has to be ended.
+/// Reads both streams until they end or the process must be killed.
 ProcessEnd::Kind follow(const std::atomic<bool>& stopped, const ProcessLimits& limits, int output,
                         int errors, TreeWatch watch, ProcessEnd& end) {
   const Clock::time_point last = Clock::now() + std::chrono::seconds(limits.wall_seconds);
@@ -180,7 +179,7 @@ ProcessEnd::Kind follow(const std::atomic<bool>& stopped, const ProcessLimits& l
     if (watch.is_too_large()) return ProcessEnd::Kind::TooMuchMemory;
     const int ready = ::poll(streams.data(), streams.size(), kPollMilliseconds);
     if (ready < 0 && errno != EINTR) {
-      end.errors += std::string("its output cannot be read: ") + std::strerror(errno) + "\n";
+      end.errors += std::string("cannot read its output: ") + std::strerror(errno) + "\n";
       return ProcessEnd::Kind::NotStarted;
     }
     if (ready <= 0) continue;
@@ -194,8 +193,8 @@ ProcessEnd::Kind follow(const std::atomic<bool>& stopped, const ProcessLimits& l
   return ProcessEnd::Kind::Exited;
 }
 
-/// Waits until a process that closed its streams has ended, and leaves it to be awaited. Gives up
-/// where children are not left: with SIGCHLD ignored.
+/// Waits until a process has ended, without reaping it. Returns at once if SIGCHLD is ignored: then
+/// there are no zombies.
 void await_end(pid_t process) {
   siginfo_t ended;
   while (::waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOWAIT) != 0 &&
@@ -208,7 +207,7 @@ void set_end(int status, ProcessEnd& end) {
   end.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-/// How a process that is ending ended.
+/// Reaps an ending process and records how it ended.
 void await(pid_t process, ProcessEnd& end) {
   int status = 0;
   pid_t ended;
@@ -218,10 +217,10 @@ void await(pid_t process, ProcessEnd& end) {
   if (ended == process) return set_end(status, end);
   end.kind = ProcessEnd::Kind::NotStarted;
   end.errors +=
-      std::string("how the process ended cannot be found out: ") + std::strerror(errno) + "\n";
+      std::string("the exit status of the process is unknown: ") + std::strerror(errno) + "\n";
 }
 
-/// What a child left in its report, which is a whole one or none.
+/// Reads a child's report, which is complete or empty.
 void read_report(int descriptor, bool is_sandboxed, ProcessEnd& end) {
   Report report;
   ssize_t n;
@@ -239,7 +238,7 @@ void read_report(int descriptor, bool is_sandboxed, ProcessEnd& end) {
 
 pid_t start_child(const Start& start) {
   if (start.sandbox == nullptr) return ::fork();
-  // As fork() does it, with namespaces; what libc keeps of threads is not looked at after that.
+  // As fork(), with namespaces; libc's thread data is not used after this.
   return static_cast<pid_t>(
       ::syscall(SYS_clone, start.sandbox->clone_flags() | SIGCHLD, nullptr, nullptr, nullptr, 0));
 }
@@ -266,7 +265,7 @@ ProcessEnd Process::run(const std::vector<std::string>& arguments, const std::st
   const int reason = errno;
   if (input >= 0) ::close(input);
   if (child < 0) {
-    end.errors = std::string("the system grants no process: ") + std::strerror(reason) + "\n";
+    end.errors = std::string("the system refuses a process: ") + std::strerror(reason) + "\n";
     return end;
   }
   output.close(1);
@@ -275,8 +274,8 @@ ProcessEnd Process::run(const std::vector<std::string>& arguments, const std::st
   end.kind =
       follow(stopped_, limits, output.ends[0], errors.ends[0], TreeWatch(child, limits), end);
   if (end.kind == ProcessEnd::Kind::Exited) await_end(child);
-  ::kill(child, SIGKILL);   // it may have no group of its own yet
-  ::kill(-child, SIGKILL);  // and what it has left after it
+  ::kill(child, SIGKILL);   // it may not have its own group yet
+  ::kill(-child, SIGKILL);  // its remaining descendants
   await(child, end);
   read_report(report.ends[0], sandbox != nullptr, end);
   return end;

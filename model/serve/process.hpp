@@ -1,5 +1,5 @@
 #pragma once
-// Another program, run with limits, whose output is kept.
+// Runs another program with limits and keeps its output.
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -13,26 +13,26 @@ namespace eu::model {
 struct ProcessLimits {
   int wall_seconds = 30;
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;  ///< address space
-  std::uint64_t file_bytes = std::uint64_t{256} << 20;  ///< of a file that it writes
+  std::uint64_t file_bytes = std::uint64_t{256} << 20;  ///< of each file that it writes
   std::size_t output_bytes = std::size_t{64} << 20;     ///< of each of its standard streams
   int processes = 0;                    ///< threads of the process and its descendants; 0: no limit
-  std::uint64_t tree_memory_bytes = 0;  ///< of them together, resident; 0: no limit
+  std::uint64_t tree_memory_bytes = 0;  ///< resident memory of all of them; 0: no limit
 };
 
 struct ProcessEnd {
   enum class Kind { Exited, Died, OutOfTime, TooMuchOutput, TooMuchMemory, Stopped, NotStarted };
   Kind kind = Kind::NotStarted;
-  int code = -1;  ///< exit code, or the signal that it died of
+  int code = -1;  ///< exit code, or the signal that killed it
   std::string output;
-  std::string errors;  ///< standard error; why it was not started
+  std::string errors;  ///< standard error, or why it was not started
 };
 
-/// A process that may be stopped by another thread, before it starts too.
+/// A process that another thread may stop, even before it starts.
 class Process {
  public:
-  /// Runs `arguments[0]` in `folder` until its end; it and what it starts are killed when a limit
-  /// is reached, when stop() is called, and when this process ends. Its standard input is empty. In
-  /// a sandbox, if one is given, whose failure is Kind::NotStarted with a text in `errors`.
+  /// Runs `arguments[0]` in `folder` until it ends. The process and its descendants are killed when
+  /// a limit is reached, when stop() is called, and when the server ends. Standard input is empty.
+  /// With a sandbox whose entry fails, the result is Kind::NotStarted with a text in `errors`.
   ProcessEnd run(const std::vector<std::string>& arguments, const std::string& folder,
                  const ProcessLimits& limits, const SandboxEntry* sandbox = nullptr);
   void stop();

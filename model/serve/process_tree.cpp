@@ -20,7 +20,7 @@ std::uint64_t resident_bytes(const std::string& folder) {
   return in ? resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
 }
 
-/// Children belong to the thread that started them.
+/// Adds the children of a process, which /proc lists by the thread that started them.
 void add_children(const std::string& folder, std::vector<pid_t>& processes) {
   std::error_code error;
   for (fs::directory_iterator at(folder + "/task", error), end; !error && at != end;

@@ -1,5 +1,5 @@
 #pragma once
-// What a process and all that descend from it use at this moment.
+// Resource use of a process and its descendants.
 #include <cstddef>
 #include <cstdint>
 
@@ -9,10 +9,10 @@ namespace eu::model {
 
 struct ProcessTreeUse {
   std::size_t processes = 0;
-  std::uint64_t memory_bytes = 0;  ///< resident, pages that several share counted for each
+  std::uint64_t memory_bytes = 0;  ///< resident; shared pages count for each process
 };
 
-/// Counts at most `most_processes`. Zero where /proc cannot be read.
+/// Counts at most `most_processes` processes. Zero if /proc cannot be read.
 ProcessTreeUse use_of_tree(pid_t root, std::size_t most_processes);
 
 }  // namespace eu::model

@@ -1,5 +1,5 @@
 #pragma once
-// What runs gave, for as long as there is room: pages ask for it again.
+// Results of runs, kept while there is room, for later requests of pages.
 #include <cstddef>
 #include <deque>
 #include <memory>
@@ -11,17 +11,17 @@ namespace eu::model {
 struct KeptResult {
   std::string id;
   std::string document;  ///< eusim.result/v1
-  std::string page;      ///< as --html writes it
+  std::string page;      ///< output of --html
 };
 
 class KeptResults {
  public:
-  /// The oldest go when there are more bytes than that.
+  /// Drops the oldest results above this number of bytes.
   explicit KeptResults(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Gives it an id.
+  /// Stores a result and returns its id.
   std::string keep(std::string document, std::string page);
-  /// Null if there is none, or none any more.
+  /// The result of this id; null if unknown or dropped.
   std::shared_ptr<const KeptResult> find(const std::string& id) const;
 
  private:

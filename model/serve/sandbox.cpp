@@ -19,17 +19,17 @@ namespace fs = std::filesystem;
 
 /// Folders of programs and libraries, or links to them.
 constexpr std::array kProgramFolders = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64"};
-/// Files that say where libraries and drivers are, and which packages are installed.
+/// Files that describe the places of libraries and drivers, and the installed packages.
 constexpr std::array kSystemFiles = {"/etc/ld.so.cache", "/etc/alternatives", "/etc/OpenCL",
                                      "/etc/glvnd", "/var/lib/dpkg"};
 constexpr std::array kDevices = {"/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"};
 
-/// Users that no account has: the limit of processes counts those of one sandbox alone.
+/// User ids without an account, so that the limit of processes counts one sandbox alone.
 constexpr uid_t kFirstFreeUser = 0x60000000;
 constexpr uid_t kFreeUsers = 1 << 24;
-constexpr const char* kInnerUser = "1000";  ///< what a user's own id is called inside
+constexpr const char* kInnerUser = "1000";  ///< the server's user id inside the sandbox
 
-/// Does the server's namespace have all of the free users?
+/// True if the server's namespace has all free user ids.
 bool has_free_users() {
   std::ifstream map("/proc/self/uid_map");
   for (std::uint64_t first, outer, count; map >> first >> outer >> count;)
@@ -58,7 +58,7 @@ std::string relative(const std::string& path) {
 }  // namespace
 
 std::string sandbox_advice() {
-  return "a sandbox needs user namespaces: allow them (sysctl kernel.unprivileged_userns_clone=1 "
+  return "a sandbox needs user namespaces: enable them (sysctl kernel.unprivileged_userns_clone=1 "
          "or "
          "kernel.apparmor_restrict_unprivileged_userns=0, user.max_user_namespaces above 0; in a "
          "container, CAP_SYS_ADMIN), or give eusim serve --unsafe-compile to compile without one";
@@ -100,7 +100,7 @@ bool SandboxEntry::is_made(const std::string& folder) const {
   return std::find(made_.begin(), made_.end(), folder) != made_.end();
 }
 
-/// Folders on the way to a path, each once.
+/// Adds the parent folders of a path, each once.
 void SandboxEntry::add_parents(const std::string& path) {
   for (std::size_t at = path.find('/'); at != std::string::npos; at = path.find('/', at + 1)) {
     const std::string folder = path.substr(0, at);

@@ -1,6 +1,6 @@
 #pragma once
-// Namespaces, limits and a system call filter for a process that works on text of a page: a few
-// folders to read, one to write, no network, no other processes.
+// Sandbox of a process that works on text of a page: namespaces, limits and a system call filter.
+// It has a few readable folders, one writable folder, no network, and no other processes.
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -10,39 +10,39 @@
 
 namespace eu::model {
 
-/// What a sandboxed process finds. Beside it: programs and libraries of the system (/usr and what
-/// they need of /etc), /dev/null, zero and random; no /sys, /home, /etc/passwd.
+/// Contents of a sandbox. Always included: programs and libraries of the system (/usr and the parts
+/// of /etc they need), /dev/null, zero and random. Never: /sys, /home, /etc/passwd.
 struct Sandbox {
   struct Bind {
     std::string from;  ///< absolute
     std::string to;    ///< absolute, in the sandbox
     bool is_writable = false;
   };
-  /// A new, empty folder in memory, kSandboxFolder, which the process starts in and may fill.
+  /// A new, writable folder in memory, kSandboxFolder: the process starts in it.
   struct Scratch {
     std::uint64_t bytes = std::uint64_t{256} << 20;
-    std::vector<std::pair<std::string, std::string>> files;  ///< name and text, there at the start
+    std::vector<std::pair<std::string, std::string>> files;  ///< name and text of initial files
   };
 
   std::vector<Bind> binds;
   Scratch scratch;
-  std::vector<std::string> environment;  ///< "NAME=VALUE", beside PATH, HOME, TMPDIR and LANG
-  /// A server of root runs it as a user without an account or files. Else: as the server's own
-  /// user without capabilities.
+  std::vector<std::string> environment;  ///< "NAME=VALUE", besides PATH, HOME, TMPDIR and LANG
+  /// True: a server of root runs the process as a user without an account. False: as the server's
+  /// own user, without capabilities.
   bool uses_other_user = true;
-  /// Files in memory (memfd_create), which only the limit of a file's size bounds: for eusim.
+  /// Allows files in memory (memfd_create), bounded only by the limit of a file's size: for eusim.
   bool has_memory_files = false;
-  bool has_proc = false;  ///< /proc, with the sandbox's own processes alone
+  bool has_proc = false;  ///< /proc, showing only the sandbox's processes
 };
 
-/// A path inside the sandbox, not on the host. Tests read it here.
+/// The scratch folder inside the sandbox, not on the host. Tests parse this line.
 inline constexpr const char* kSandboxFolder = "/eusim/scratch";
 
-/// A sandbox ready to be entered. The constructor runs in the server and allocates; enter() runs in
-/// a new process and does not.
+/// A prepared sandbox. The constructor runs in the server and allocates; enter() runs in a new
+/// process and does not allocate.
 class SandboxEntry {
  public:
-  /// `mount_point` is an empty folder of the server, which stays empty for others.
+  /// `mount_point` is an empty folder of the server; it stays empty outside of the sandbox.
   SandboxEntry(const Sandbox& sandbox, const std::string& mount_point);
 
   /// Namespaces for clone(2).
@@ -51,20 +51,20 @@ class SandboxEntry {
 
   /// Why enter() failed.
   struct Failure {
-    char step[200] = "";  ///< a system call and what it was for
+    char step[200] = "";  ///< a system call and its purpose
     int error = 0;        ///< errno
   };
-  /// Makes this process, the first of the namespaces of clone_flags(), a sandboxed one. False on
+  /// Moves this process, the first of the namespaces of clone_flags(), into the sandbox. False on
   /// failure.
   bool enter(Failure& failure) const;
 
  private:
   enum class Act { Folder, File, Link, Bind, Device, Scratch, Processes, Text };
-  /// One step on the new root, whose paths are relative to it.
+  /// One step that builds the new root; paths are relative to it.
   struct Step {
     Act act;
     std::string path;
-    std::string from;  ///< of a bind or link; a text's content
+    std::string from;  ///< source of a bind or link; content of a text
     bool is_writable = false;
   };
 
@@ -82,21 +82,21 @@ class SandboxEntry {
   const bool uses_other_user_;
   const bool has_memory_files_;
   const std::string mount_point_;
-  uid_t user_ = 0;  ///< as root: whom the process runs as
+  uid_t user_ = 0;  ///< the process's user if the server is root
   uid_t outer_user_ = 0;
   gid_t outer_group_ = 0;
   std::string user_map_;
   std::string group_map_;
   std::string scratch_options_;
   std::vector<Step> steps_;
-  std::vector<Step> texts_;         ///< written with the process's own rights
+  std::vector<Step> texts_;         ///< written with the process's rights
   std::vector<std::string> made_;   ///< folders of the new root
-  std::vector<std::string> bound_;  ///< folders that are there with all that they have
+  std::vector<std::string> bound_;  ///< folders bound with all their contents
   std::vector<std::string> environment_;
   std::vector<char*> environment_pointers_;
 };
 
-/// What to do where the system makes no sandbox.
+/// Advice for systems that cannot create a sandbox.
 std::string sandbox_advice();
 
 }  // namespace eu::model

@@ -1,4 +1,4 @@
-// SandboxEntry::enter of sandbox.hpp: in a new process, where nothing may be allocated.
+// SandboxEntry::enter of sandbox.hpp: runs in a new process, which must not allocate.
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
@@ -49,8 +49,8 @@ bool set_attributes(const char* path, std::uint64_t attributes, unsigned flags) 
   return ::syscall(SYS_mount_setattr, AT_FDCWD, path, flags, &change, sizeof change) == 0;
 }
 
-/// A path below the current folder, bound with its mounts. Nothing of it has set-user-id programs
-/// or devices.
+/// Binds a path below the current folder, with its mounts, without set-user-id programs and
+/// devices.
 bool bind(const char* from, const char* to, std::uint64_t attributes) {
   return ::mount(from, to, nullptr, MS_BIND | MS_REC, nullptr) == 0 &&
          set_attributes(to, attributes | MOUNT_ATTR_NOSUID, AT_RECURSIVE);
@@ -106,13 +106,13 @@ bool SandboxEntry::change_root(Failure& failure) const {
   return true;
 }
 
-/// Nothing that this process starts gets any back: not from files, not in namespaces of its own.
+/// Drops privileges irrevocably: descendants cannot regain them from files or in new namespaces.
 bool SandboxEntry::drop_privileges(Failure& failure) const {
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return fail(failure, "prctl", "no_new_privs");
   for (int capability = 0; capability < kMostCapabilities; ++capability)
     if (::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0 && errno != EINVAL)
       return fail(failure, "prctl", "capabilities");
-  // By system calls: those of libc act on all threads of a process that has one only.
+  // Direct system calls: libc's wrappers act on all threads, and this process has only one.
   if (is_privileged_ && uses_other_user_ &&
       (::syscall(SYS_setgroups, 0, nullptr) != 0 ||
        ::syscall(SYS_setresgid, user_, user_, user_) != 0 ||

@@ -17,19 +17,19 @@ namespace {
 
 #if defined(__x86_64__)
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
-constexpr std::uint32_t kOtherInterface = 0x40000000;  ///< x32: the same calls by other numbers
+constexpr std::uint32_t kOtherInterface = 0x40000000;  ///< x32: the same calls with other numbers
 #elif defined(__aarch64__)
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t kOtherInterface = 0xffffffff;
 #else
-#error "the numbers of this architecture's system calls are not known here"
+#error "add this architecture's system call numbers"
 #endif
 
 constexpr std::uint32_t kNewNamespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS |
                                          CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
 
-/// A process has no use for these in a compiler or a simulation. Memory that no process maps and no
-/// folder holds (memfd, System V) is among them: limits do not count it.
+/// Calls that neither a compiler nor a simulation needs. They include memory that is neither mapped
+/// nor in a folder (memfd, System V), which limits do not count.
 constexpr std::uint32_t kDenied[] = {
     // other processes
     SYS_ptrace,
@@ -72,7 +72,7 @@ constexpr std::uint32_t kDenied[] = {
     SYS_semget,
     SYS_mq_open,
     SYS_vmsplice,
-    // much code of the kernel, for special purposes
+    // special-purpose kernel interfaces with much code
     SYS_bpf,
     SYS_perf_event_open,
     SYS_userfaultfd,
@@ -109,7 +109,7 @@ constexpr std::uint32_t kDenied[] = {
 #endif
 };
 
-constexpr std::size_t kFrame = 13;  ///< instructions beside those of the table
+constexpr std::size_t kFrame = 13;  ///< instructions besides those of the table
 using Program = std::array<sock_filter, kFrame + 2 * std::size(kDenied)>;
 
 constexpr sock_filter load(std::size_t offset) {
@@ -118,7 +118,7 @@ constexpr sock_filter load(std::size_t offset) {
 constexpr sock_filter answer(std::uint32_t action) {
   return {BPF_RET | BPF_K, 0, 0, action};
 }
-/// Skips the next instruction unless the word compares so.
+/// Skips the next instruction unless the comparison holds.
 constexpr sock_filter unless(std::uint16_t comparison, std::uint32_t value) {
   return {static_cast<std::uint16_t>(BPF_JMP | comparison | BPF_K), 0, 1, value};
 }
@@ -140,7 +140,7 @@ constexpr Program make_program() {
     program[at++] = unless(BPF_JEQ, call);
     program[at++] = answer(kDeny);
   }
-  // The flags of clone3 are in memory, out of a filter's reach: libc falls back to clone.
+  // A filter cannot read the flags of clone3, which are in memory; libc falls back to clone.
   program[at++] = unless(BPF_JEQ, SYS_clone3);
   program[at++] = answer(SECCOMP_RET_ERRNO | ENOSYS);
   program[at++] = {BPF_JMP | BPF_JEQ | BPF_K, 0, 3, SYS_clone};
@@ -148,7 +148,7 @@ constexpr Program make_program() {
   program[at++] = unless(BPF_JSET, kNewNamespaces);
   program[at++] = answer(kDeny);
   program[at++] = answer(SECCOMP_RET_ALLOW);
-  if (at != program.size()) throw "kFrame is wrong";  // while this is compiled
+  if (at != program.size()) throw "kFrame is wrong";  // at compile time
   return program;
 }
 constexpr Program kProgram = make_program();

@@ -25,7 +25,7 @@ bool is_mine(const fs::path& path) {
          status.st_uid == ::geteuid();
 }
 
-/// The process that a folder of this name is of; 0 if it is none of these.
+/// The process that owns a folder of this name; 0 for other names.
 pid_t owner_of(const std::string& name) {
   if (name.rfind(kPrefix, 0) != 0) return 0;
   pid_t process = 0;
@@ -49,11 +49,11 @@ void remove_abandoned(const fs::path& parent) {
 TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
-  if (error) throw WriteError("TMPDIR: no folder for temporary files: " + error.message());
+  if (error) throw WriteError("TMPDIR: is not a folder for temporary files: " + error.message());
   remove_abandoned(parent);
   path_ = (parent / (std::string(kPrefix) + std::to_string(::getpid()) + "-XXXXXX")).string();
   if (::mkdtemp(path_.data()) == nullptr)
-    throw WriteError(path_ + ": cannot be made: " + std::strerror(errno));
+    throw WriteError(path_ + ": cannot create it: " + std::strerror(errno));
 }
 
 TemporaryFolder::~TemporaryFolder() {

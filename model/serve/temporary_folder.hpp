@@ -1,13 +1,13 @@
 #pragma once
-// A folder for files of this process, which goes away with it.
+// A folder for files of this process; the destructor deletes it.
 #include <string>
 
 namespace eu::model {
 
 class TemporaryFolder {
  public:
-  /// In TMPDIR, else /tmp. Removes those that processes of this user left that were killed. Throws
-  /// WriteError.
+  /// Creates the folder in TMPDIR, else /tmp. Removes folders that killed processes of this user
+  /// left. Throws WriteError.
   TemporaryFolder();
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;

@@ -1,6 +1,5 @@
 #pragma once
-// What is at work for whom: so many processes at a time, and only the newest of a kind for each
-// page.
+// Limits running processes: a maximum in total, and for each page only the newest of a kind.
 #include <condition_variable>
 #include <map>
 #include <memory>
@@ -16,7 +15,7 @@ class WorkPlaces {
  public:
   WorkPlaces(int at_a_time, int most_waiting);
 
-  /// A place among those at work, for as long as it exists.
+  /// Permission to run a process, while the object exists.
   class Place {
    public:
     ~Place();
@@ -39,11 +38,11 @@ class WorkPlaces {
     Refusal refusal = Refusal::None;
   };
 
-  /// Ends what is at work for `key`, and waits for a place; another call with the same key, while
-  /// it waits, overtakes it. Without a key nothing is overtaken.
+  /// Ends the running process of `key`, and waits for a place. A later call with the same key
+  /// cancels a waiting one. An empty key cancels nothing.
   Entry enter(const std::string& key);
 
-  /// Ends all that is at work; nobody gets a place any more.
+  /// Ends all processes and refuses further ones.
   void stop();
 
  private:

@@ -19,7 +19,7 @@ namespace {
 constexpr int kMostWaiting = 64;
 constexpr std::size_t kMostResultBytes = std::size_t{192} << 20;
 
-/// Nothing but what comes from here: no other server, no frame of another page.
+/// Only content of this server: no other servers, no frames in other pages.
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' "
     "data:; "
@@ -28,7 +28,7 @@ constexpr const char* kPolicy =
 
 bool same(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
-  unsigned difference = 0;  // as long for any text
+  unsigned difference = 0;  // constant time
   for (std::size_t i = 0; i < a.size(); ++i)
     difference |=
         static_cast<unsigned>(static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]));
@@ -48,7 +48,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-/// "%2F" is "/". What is no such code stays as it is.
+/// Decodes percent codes: "%2F" is "/". Invalid codes stay as they are.
 std::string decoded(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -61,7 +61,7 @@ std::string decoded(std::string_view text) {
   return out;
 }
 
-/// What the page has of CodeMirror, where Debian's libjs-codemirror put it.
+/// CodeMirror, as installed by Debian's libjs-codemirror.
 constexpr const char* kEditorFolder = "/usr/share/javascript/codemirror/";
 constexpr std::array kEditorParts = {"lib/codemirror.js", "lib/codemirror.css"};
 
@@ -71,7 +71,7 @@ bool is_editor_installed() {
   });
 }
 
-/// The page without the lines that take the editor in: a browser would ask for it in vain.
+/// The page without the lines that load the editor, which is not installed.
 std::string without_editor(std::string_view page) {
   std::string text;
   while (!page.empty()) {
@@ -97,7 +97,7 @@ Workbench::Workbench(WorkbenchSettings settings, std::string token, std::string 
       places_(settings_.jobs, kMostWaiting),
       results_(kMostResultBytes) {
   if (::mkdir(mount_point_.c_str(), 0700) != 0)
-    throw WriteError(mount_point_ + ": cannot be made: " + std::strerror(errno));
+    throw WriteError(mount_point_ + ": cannot create it: " + std::strerror(errno));
   Sandbox of_runs;
   of_runs.has_proc = true;
   of_runs.uses_other_user = false;
@@ -109,7 +109,7 @@ std::string Workbench::problem_of(const Sandbox& sandbox) const {
   const SandboxEntry entry(sandbox, mount_point_);
   const ProcessEnd end = Process().run({"/usr/bin/true"}, "/", usual_limits(), &entry);
   if (end.kind == ProcessEnd::Kind::Exited && end.code == 0) return "";
-  const std::string why = end.errors.empty() ? "it ended at once\n" : end.errors;
+  const std::string why = end.errors.empty() ? "the test program failed at once\n" : end.errors;
   return why.substr(0, why.find('\n'));
 }
 
@@ -125,20 +125,19 @@ bool Workbench::is_own_host(const std::string& host) const {
   return host == fmt::format("127.0.0.1:{}", port_) || host == fmt::format("localhost:{}", port_);
 }
 
-/// Another page cannot ask in its reader's name: not by its origin, nor by a name of its own for
-/// this address, nor without the token.
+/// Refuses requests of other pages: by origin, by another host name for this address, or without
+/// the token.
 HttpResponse Workbench::answer(const HttpRequest& request) {
   HttpResponse response;
   const std::string path = request.target.substr(0, request.target.find('#'));
   const std::size_t end = std::min(path.find('/', 1), path.size());
   constexpr const char* kHttp = "http://";
   if (!is_own_host(request.host))
-    response = refused(403, "this is not the address that eusim serve printed");
+    response = refused(403, "wrong address; open the address that eusim serve printed");
   else if (!request.origin.empty() && request.origin != kHttp + request.host)
-    response = refused(403, "asked by another page");
+    response = refused(403, "requests of other pages are refused");
   else if (path.empty() || path[0] != '/' || !same(path.substr(1, end - 1), token_))
-    response =
-        refused(403, "open the address that eusim serve printed: it has a token, new each time");
+    response = refused(403, "wrong token; open the address that eusim serve printed last");
   else if (end == path.size())
     response = {308, "text/plain; charset=utf-8", "", {{"Location", "/" + token_ + "/"}}};
   else
@@ -209,18 +208,17 @@ HttpResponse Workbench::part(const std::string& name) const {
               names_editor ? without_editor(part.text) : std::string(part.text),
               {}};
     }
-  return refused(404, "there is no such part of the page");
+  return refused(404, "the page has no such part");
 }
 
 HttpResponse Workbench::editor_part(const std::string& name) const {
   if (std::find(kEditorParts.begin(), kEditorParts.end(), name) == kEditorParts.end())
-    return refused(404, "there is no such part of the editor");
+    return refused(404, "the editor has no such part");
   try {
     const auto bytes = read_bytes(kEditorFolder + name, std::size_t{4} << 20);
     return {200, type_of(name), std::string(bytes.begin(), bytes.end()), {}};
   } catch (const FileError&) {
-    return refused(404,
-                   "libjs-codemirror is not installed: the page has an editor without colours");
+    return refused(404, "libjs-codemirror is not installed; install it for colours in the editor");
   }
 }
 

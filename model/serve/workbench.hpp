@@ -1,6 +1,6 @@
 #pragma once
-// What `eusim serve` answers: the page, and what it asks for. Each run is a process of its own, the
-// same command that the page exports.
+// Answers of `eusim serve`: the page and its requests. Each run is a separate process with the same
+// command that the page exports.
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -17,32 +17,32 @@
 namespace eu::model {
 
 struct WorkbenchSettings {
-  std::string program;   ///< eusim's own file
-  std::string folder;    ///< that pages may read
-  std::string input;     ///< what the page opens with; empty: its first example
-  std::string machine;   ///< the same, by name; empty: of the code's generation
-  std::string patch;     ///< the same, a patch's text; empty: none
+  std::string program;   ///< path of the eusim program
+  std::string folder;    ///< readable by pages
+  std::string input;     ///< initial input; empty: the first example
+  std::string machine;   ///< initial machine; empty: that of the code's generation
+  std::string patch;     ///< initial patch, as text; empty: none
   int jobs = 2;          ///< processes at a time
   int max_seconds = 20;  ///< of a process
   std::int64_t max_cycles = 20'000'000;
   std::uint64_t max_memory_bytes = std::uint64_t{1} << 30;
-  bool unsafe_compile = false;  ///< sources are compiled without a sandbox
+  bool unsafe_compile = false;  ///< compile sources without a sandbox
 };
 
 class Workbench {
  public:
-  /// `temporary` is a folder of its own for files of runs. Throws FileError, NameError.
+  /// `temporary` is a folder for the files of runs. Throws FileError, NameError.
   Workbench(WorkbenchSettings settings, std::string token, std::string temporary);
 
-  /// The port that it is served at, which addresses must name.
+  /// Sets the port, which is part of all valid addresses.
   void serve_at(int port);
-  /// Where a page begins.
+  /// The page's address, with the token.
   std::string address() const;
   HttpResponse answer(const HttpRequest& request);
-  /// Why sources are not compiled, or runs are not in a sandbox; empty if they are.
+  /// Why compilers or runs have no sandbox; empty if they have one.
   const std::string& compile_problem() const { return compile_problem_; }
   const std::string& run_problem() const { return run_problem_; }
-  /// Ends all that is at work.
+  /// Ends all running processes.
   void stop() { places_.stop(); }
 
  private:
@@ -69,10 +69,10 @@ class Workbench {
   HttpResponse compile(const std::string& body);
   HttpResponse compare(const std::string& body);
 
-  /// A stage with the experiment's files, and all that they name.
+  /// Makes a stage with the experiment's files.
   Stage stage_of(const Experiment& experiment) const;
-  /// Runs a program, or eusim with these arguments, in `folder`; `work` names it for what overtakes
-  /// it.
+  /// Runs a program, or eusim with these arguments, in `folder`. A later request with the same
+  /// `work` ends it.
   struct Done {
     WorkPlaces::Refusal refusal = WorkPlaces::Refusal::None;
     ProcessEnd end;
@@ -82,17 +82,17 @@ class Workbench {
                const SandboxEntry* sandbox = nullptr);
   Done eusim(const std::string& work, const Stage& stage,
              const std::vector<std::string>& arguments);
-  /// Runs a script on a source, alone in a sandbox unless the settings say otherwise.
+  /// Runs a compile script on a source, in a sandbox unless the settings disable it.
   Done compiled(const std::string& work, const std::string& script, const EditedFile& source,
                 const std::vector<std::string>& words);
   ProcessLimits usual_limits() const;
-  /// Why the system makes no such sandbox; empty if it does.
+  /// Why the system cannot create this sandbox; empty if it can.
   std::string problem_of(const Sandbox& sandbox) const;
-  /// Runs a verb that takes a kernel alone.
+  /// Runs a verb whose only input is a kernel.
   Done of_kernel(const std::string& verb, std::vector<std::string> arguments,
                  const Experiment& experiment);
   void add_limits(std::vector<std::string>& arguments) const;
-  /// The output of a command without a workload, kept for the next that asks.
+  /// The output of a command without a workload, cached.
   std::string kept_output(const std::vector<std::string>& arguments);
 
   const WorkbenchSettings settings_;
@@ -109,8 +109,8 @@ class Workbench {
   std::map<std::vector<std::string>, std::string> outputs_;
 };
 
-/// How a process ended and what it gave: "status" (a word), "exit_code", "messages" and more
-/// members, `documents` (name and JSON text, left out where there is none) among them.
+/// JSON answer for an ended process: "status" (a word), "exit_code", "messages", `members`, and
+/// `documents` (name and JSON text; empty ones are omitted).
 HttpResponse answer_of(const WorkPlaces::Refusal refusal, const ProcessEnd& end, int max_seconds,
                        config::JsonValue members,
                        const std::vector<std::pair<std::string, std::string>>& documents);

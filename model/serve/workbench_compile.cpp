@@ -1,4 +1,4 @@
-// What a Workbench compiles: OpenCL C and GLSL, by the scripts that come with eusim.
+// Requests that compile OpenCL C and GLSL, by eusim's scripts.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -18,13 +18,14 @@ namespace fs = std::filesystem;
 
 constexpr const char* kScripts = "/eusim/scripts";  ///< in a sandbox
 constexpr const char* kCache = "/eusim/cache";
-constexpr const char* kList = "--list";  ///< the kernels of a source, and what their arguments take
+constexpr const char* kList = "--list";  ///< lists the kernels of a source and their arguments
 constexpr std::size_t kMostArguments = 64;
 constexpr int kMostCompilerThreads = 64;
-/// A driver maps a file that stands for all of a GPU's memory, and touches little of it.
+/// Limit of file sizes: a driver maps a sparse file the size of the GPU's memory.
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 40;
 
-/// Runs a script, then prints the files that it made: "file NAME SIZE", and the bytes.
+/// Shell script that runs a compile script, then prints its output files: "file NAME SIZE", and the
+/// bytes.
 constexpr const char* kPrintFiles = R"sh(output=$TMPDIR/compiled
 /bin/bash "$@" -o "$output" >/dev/null; code=$?
 for file in "$output"/*.json "$output"/*.hex "$output"/*.txt; do
@@ -34,7 +35,7 @@ for file in "$output"/*.json "$output"/*.hex "$output"/*.txt; do
 done
 exit $code)sh";
 
-/// The files that kPrintFiles printed, as far as they are whole.
+/// Parses the output of kPrintFiles; an incomplete file ends the list.
 std::vector<EditedFile> printed_files(std::string_view output) {
   std::vector<EditedFile> files;
   for (std::size_t end; (end = output.find('\n')) != std::string_view::npos;) {
@@ -51,8 +52,8 @@ std::vector<EditedFile> printed_files(std::string_view output) {
   return files;
 }
 
-/// The compiler would look for a file that is not in its sandbox: a message says so first. It is no
-/// boundary; that is the sandbox.
+/// True if the source includes other files, which the sandbox lacks: for an early message. The
+/// sandbox is the security boundary, not this test.
 bool reads_files(std::string text) {
   static const std::regex spliced("\\\\[ \t\v\f\r]*\n");
   static const std::regex directive(
@@ -60,7 +61,7 @@ bool reads_files(std::string text) {
   return std::regex_search(std::regex_replace(text, spliced, ""), directive);
 }
 
-/// What may stand behind a script's name: nothing that names a file.
+/// Checks an argument of a compile script: no unknown options, no file names.
 void check_argument(const config::JsonCursor& cursor) {
   static constexpr std::array kOptions = {"--gen",    "--kernel", "--global",  "--local",
                                           "--offset", "--arg",    "--groups",  "--uniform",
@@ -71,17 +72,17 @@ void check_argument(const config::JsonCursor& cursor) {
       (text.size() < 2 || text[1] == '-' ||
        std::isalpha(static_cast<unsigned char>(text[1])) != 0) &&
       std::find(kOptions.begin(), kOptions.end(), option) == kOptions.end())
-    cursor.error("is no option that a page may give");
+    cursor.error("is not an option that a page may use");
   if (text.find('/') != std::string::npos || text.size() > 4096)
-    cursor.error("names a file, which a page may not");
+    cursor.error("must not name a file");
 }
 
 bool is_c_source(const fs::path& path) {
   return path.extension() == ".c" || path.extension() == ".h";
 }
 
-/// Where the scripts are: beside the sources that the program was built from, or where both are
-/// installed. Empty if nowhere.
+/// Path of a script: in the source tree that the program was built in, or in the installation.
+/// Empty if absent.
 std::string script_path(const std::string& program, const std::string& name) {
   const fs::path folder = fs::path(program).parent_path();
   for (const char* place : {"../../scripts", "../share/eusim/scripts"}) {
@@ -92,7 +93,7 @@ std::string script_path(const std::string& program, const std::string& name) {
   return "";
 }
 
-/// Helpers of glsl2eu.sh that are newer than their sources; empty if there are none.
+/// Folder of glsl2eu.sh's helpers if they are newer than their sources, else empty.
 std::string helpers_of(const fs::path& scripts) {
   std::error_code error;
   fs::path folder = scripts / "../build/glsl";
@@ -180,16 +181,15 @@ HttpResponse Workbench::compile(const std::string& body) {
   diagnostics.throw_if_any<RequestError>();
   source.name = name_below(source.name);
   if (!settings_.unsafe_compile && !compile_problem_.empty())
-    return refused(501,
-                   "sources are not compiled here: " + compile_problem_ + "; " + sandbox_advice());
+    return refused(501, "cannot compile sources: " + compile_problem_ + "; " + sandbox_advice());
   if (reads_files(source.text))
     return refused(400,
-                   "a source that takes in other files (#include) is not compiled here: put their "
+                   "cannot compile a source that includes other files (#include); copy their "
                    "text into it");
   const bool is_opencl = fs::path(source.name).extension() == ".cl";
   if (lists) words.push_back(kList);
   const std::string script = script_path(settings_.program, is_opencl ? "cl2eu.sh" : "glsl2eu.sh");
-  if (script.empty()) return refused(404, "eusim's scripts are not installed beside it");
+  if (script.empty()) return refused(404, "eusim's compile scripts are missing; reinstall eusim");
   const Done done = compiled(tab + (lists ? ".list" : ".compile"), script, source, words);
   const std::vector<EditedFile> files = printed_files(lists ? "" : done.end.output);
   config::JsonValue members = json_object();

@@ -1,4 +1,4 @@
-// What a Workbench tells of itself, of machines and of files.
+// Requests for information on the server, machines and files.
 #include <fmt/core.h>
 
 #include "config/machine/shipped_machines.hpp"
@@ -49,18 +49,17 @@ HttpResponse Workbench::file(const std::string& name) {
 HttpResponse Workbench::machine(const std::string& name) {
   for (const config::ShippedMachine& machine : config::shipped_machines())
     if (machine.name == name) return json_answer(kept_output({"config", "resolve", name}));
-  return refused(404, "there is no such machine");
+  return refused(404, "no such machine");
 }
 
-/// Path, what is allowed and the meaning of each value of a machine, a line each.
+/// Path, allowed values and meaning of each number of a machine, one per line.
 HttpResponse Workbench::fields(const std::string&) {
   return {200, "text/plain; charset=utf-8", kept_output({"config", "explain"}), {}};
 }
 
 HttpResponse Workbench::result_page(const std::string& id) {
   const auto kept = results_.find(id);
-  if (!kept || kept->page.empty())
-    return refused(404, "this result is not there any more: run it again");
+  if (!kept || kept->page.empty()) return refused(404, "the result was dropped; run it again");
   HttpResponse response{200, "text/html; charset=utf-8", kept->page, {}};
   response.headers.push_back(
       {"Content-Security-Policy",

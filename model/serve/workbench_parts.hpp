@@ -1,12 +1,12 @@
 #pragma once
-// The parts of the page of `eusim serve`, built into the program.
+// Files of the page of `eusim serve`, built into the program.
 #include <string_view>
 #include <vector>
 
 namespace eu::model {
 
 struct WorkbenchPart {
-  std::string_view name;  ///< of the file
+  std::string_view name;  ///< of the page's file
   std::string_view text;
 };
 

@@ -1,4 +1,4 @@
-// What a Workbench runs.
+// Requests that run eusim.
 #include <fmt/core.h>
 
 #include <csignal>
@@ -12,9 +12,9 @@ namespace {
 
 constexpr const char* kDocument = "workbench.result.json";
 constexpr const char* kPage = "workbench.page.html";
-constexpr const char* kImproved = "workbench.improved";  ///< beside the input
+constexpr const char* kImproved = "workbench.improved";  ///< in the input's folder
 
-/// An address space holds more than a run's memory: code, stacks, what is only reserved.
+/// Address space in addition to the memory limit: code, stacks, reserved ranges.
 constexpr std::uint64_t kMoreAddresses = std::uint64_t{3} << 30;
 constexpr int kMostRunThreads = 256;  ///< of a run and its children
 
@@ -41,19 +41,19 @@ const char* status_of(const ProcessEnd& end) {
   return "not_started";
 }
 
-/// What is said where the process itself could not say it.
+/// The messages of an answer: those of the process, or the reason why it was ended.
 std::string messages_of(WorkPlaces::Refusal refusal, const ProcessEnd& end, int max_seconds) {
-  if (refusal == WorkPlaces::Refusal::Busy) return "too much is at work already: try again\n";
+  if (refusal == WorkPlaces::Refusal::Busy) return "too many requests are running; try again\n";
   if (refusal == WorkPlaces::Refusal::Stopping) return "eusim serve is stopping\n";
   if (refusal != WorkPlaces::Refusal::None || end.kind == ProcessEnd::Kind::Stopped)
-    return "ended: something newer was asked for\n";
+    return "ended by a newer request\n";
   if (end.kind == ProcessEnd::Kind::OutOfTime)
     return end.errors +
            fmt::format("ended after {} seconds (eusim serve --max-seconds)\n", max_seconds);
-  if (end.kind == ProcessEnd::Kind::TooMuchOutput) return "ended: it wrote too much\n";
+  if (end.kind == ProcessEnd::Kind::TooMuchOutput) return "ended: the output is too large\n";
   if (end.kind == ProcessEnd::Kind::TooMuchMemory)
     return end.errors +
-           "ended: it came to use more processes or memory than it may (eusim serve "
+           "ended: the limit of processes or memory is exceeded (eusim serve "
            "--max-memory)\n";
   if (end.kind == ProcessEnd::Kind::Died)
     return end.errors + fmt::format("the process died: {}\n", ::strsignal(end.code));
@@ -94,7 +94,7 @@ Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
   command.insert(command.end(), arguments.begin(), arguments.end());
   ProcessLimits limits = usual_limits();
   if (!run_problem_.empty()) return program(work, stage.path(), command, limits);
-  // It can read no other files of the folder, whatever a text makes of it.
+  // The sandbox hides all other files of the folder, whatever the text does.
   Sandbox sandbox;
   sandbox.binds = {{settings_.program, settings_.program, false},
                    {stage.path(), stage.path(), true}};
@@ -158,7 +158,7 @@ HttpResponse Workbench::lint(const std::string& body) {
                    {{"document", done.end.output}});
 }
 
-/// As `eusim disasm --lines` prints them: which line of the kernel's text an instruction is of.
+/// Output of `eusim disasm --lines`: the line of the kernel's text for each instruction.
 HttpResponse Workbench::lines(const std::string& body) {
   const Done done = of_kernel("disasm", {"--lines"}, read_experiment(body));
   config::JsonValue members = json_object();
@@ -248,7 +248,7 @@ HttpResponse Workbench::compare(const std::string& body) {
   const auto first = results_.find(a);
   const auto second = results_.find(b);
   if (!first || !second || first->document.empty() || second->document.empty())
-    return refused(404, "a result is not there any more: run it again");
+    return refused(404, "a result was dropped; run it again");
   const Stage stage(folder_, temporary_,
                     {{"a.json", first->document}, {"b.json", second->document}});
   const Done done = eusim(tab + ".compare", stage, {"compare", "a.json", "b.json", "--json=-"});

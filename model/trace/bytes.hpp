@@ -1,5 +1,5 @@
 #pragma once
-// Numbers in a trace: LEB128, seven bits a byte, low ones first; signed ones zigzag
+// Numbers in a trace: LEB128, seven bits per byte, low ones first; signed ones in zigzag code
 // (traces/TRACES.md).
 #include <cstdint>
 #include <vector>
@@ -10,7 +10,7 @@ namespace eu::model {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// A recording that makes no sense.
+/// An invalid recording.
 class TraceFault : public isa::ExecutionFault {
  public:
   using ExecutionFault::ExecutionFault;
@@ -32,8 +32,8 @@ inline void put_signed(Bytes& out, std::int64_t value) {
   put_varint(out, zigzag(value));
 }
 
-/// Reads what the functions above wrote. Throws TraceFault where the bytes end too early, and for a
-/// number of more than 64 bits.
+/// Reads numbers of the functions above. Throws TraceFault if the bytes end too early, or if a
+/// number has more than 64 bits.
 class ByteReader {
  public:
   ByteReader() = default;

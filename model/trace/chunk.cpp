@@ -11,7 +11,7 @@ namespace eu::model {
 namespace {
 
 constexpr int kCompressionLevel = 3;
-constexpr std::size_t kSizeFieldBytes = 12;  ///< of a header, what comes before the digest
+constexpr std::size_t kSizeFieldBytes = 12;  ///< of a header, before the digest
 
 void put_u32(std::string& out, std::uint32_t value) {
   for (int shift = 0; shift < 32; shift += 8) out += static_cast<char>((value >> shift) & 0xff);
@@ -55,7 +55,7 @@ ChunkHeader chunk_header(const std::uint8_t* bytes) {
   header.kind = static_cast<ChunkKind>(u32_at(bytes));
   if (header.kind != ChunkKind::Head && header.kind != ChunkKind::Data &&
       header.kind != ChunkKind::Foot)
-    throw TraceFault("no chunk begins where one should");
+    throw TraceFault("expected a chunk");
   header.raw_bytes = u32_at(bytes + 4);
   header.stored_bytes = u32_at(bytes + 8);
   header.digest = view(bytes + kSizeFieldBytes, kChunkHeaderBytes - kSizeFieldBytes);
@@ -68,7 +68,8 @@ ChunkHeader chunk_header(const std::uint8_t* bytes) {
     throw TraceFault(fmt::format("a header of {} bytes cannot come from {}", header.raw_bytes,
                                  header.stored_bytes));
   if (header.stored_bytes > ZSTD_compressBound(most))
-    throw TraceFault(fmt::format("a chunk of {} compressed bytes", header.stored_bytes));
+    throw TraceFault(
+        fmt::format("a chunk of {} compressed bytes is too large", header.stored_bytes));
   return header;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Chunks of a trace file: compressed and with a digest.
+// Chunks of a trace file: compressed, with a digest.
 #include <cstdio>
 #include <string>
 
@@ -8,7 +8,7 @@
 
 namespace eu::model {
 
-/// A chunk as it stands in the file.
+/// The bytes of a chunk in the file.
 std::string chunk_bytes(ChunkKind kind, const std::uint8_t* content, std::size_t size);
 
 struct ChunkHeader {
@@ -18,11 +18,11 @@ struct ChunkHeader {
   std::string digest;  ///< 32 bytes: SHA-256 of the 12 bytes before it and the stored ones
 };
 
-/// The header in `kChunkHeaderBytes` bytes. Throws TraceFault for an unknown kind and for sizes out
-/// of bounds.
+/// Reads a header of `kChunkHeaderBytes` bytes. Throws TraceFault for an unknown kind and for sizes
+/// out of bounds.
 ChunkHeader chunk_header(const std::uint8_t* bytes);
 
-/// Checks the digest and decompresses. Throws TraceFault.
+/// Checks the digest, and returns the decompressed content. Throws TraceFault.
 Bytes chunk_content(const ChunkHeader& header, const std::uint8_t* header_bytes,
                     const std::uint8_t* stored);
 

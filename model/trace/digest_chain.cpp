@@ -58,7 +58,8 @@ TraceTotals read_foot(const Bytes& content, const std::string& chain) {
     root.finish();
   }
   if (!diagnostics.empty()) throw TraceFault(diagnostics.list().front().text());
-  if (digest != hex_of(chain)) throw TraceFault("the chunks are not those that the end speaks of");
+  if (digest != hex_of(chain))
+    throw TraceFault("the digests of the chunks differ from those of the end");
   return totals;
 }
 

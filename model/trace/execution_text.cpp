@@ -15,7 +15,7 @@
 namespace eu::model {
 namespace {
 
-/// A message of the largest kind takes a fraction of it.
+/// Limit of a line; the largest message takes a fraction of it.
 constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 constexpr std::uint32_t kNowhere = isa::Program::kNowhere;
 
@@ -30,7 +30,7 @@ class Importer {
         threads_(path, workload) {}
 
   void read() {
-    LineFile lines(path_, kMaxLineBytes);  // it may be larger than memory
+    LineFile lines(path_, kMaxLineBytes);  // the file may be larger than memory
     for (std::string text; lines.next(text);) {
       constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
       if (line_ == 0 && text.rfind(kByteOrderMark, 0) == 0) text.erase(0, kByteOrderMark.size());
@@ -146,7 +146,7 @@ class Importer {
     using isa::RequestTiming;
     const isa::RequestTraits message =
         program_.isa->traits(program_.isa->request_with(program_, index, addresses_), program_.gen);
-    if (message.name.empty()) line.fail("the send's descriptor means nothing");
+    if (message.name.empty()) line.fail("the send's descriptor is invalid");
     const bool lanes = message.touches_memory() || message.timing == RequestTiming::Sample;
     const bool spawns = message.kind == RequestKind::Spawn;
     const bool forwards = message.kind == RequestKind::Forward;
@@ -194,7 +194,7 @@ class Importer {
     if (accesses.addresses.empty()) line.fail("expected an address, or \"none\"");
   }
 
-  /// ADDRESS, or ADDRESS+COUNT for consecutive dwords, or ADDRESS*COUNT for the same again.
+  /// Reads ADDRESS, ADDRESS+COUNT for consecutive dwords, or ADDRESS*COUNT for a repeated address.
   void read_addresses(LineReader& line, Accesses& accesses, std::uint32_t row_limit) {
     std::string_view word = line.take();
     auto address = static_cast<std::uint32_t>(line.number_in(word, "an address", 0xffffffff));
@@ -205,7 +205,7 @@ class Importer {
       word.remove_prefix(1);
       count = line.number_in(word, "a count of addresses", row_limit);
     }
-    if (!word.empty()) line.fail(fmt::format("\"{}\" is no part of an address", word));
+    if (!word.empty()) line.fail(fmt::format("\"{}\" is not part of an address", word));
     std::uint32_t& length = accesses.row_lengths.back();
     if (length + count > row_limit)
       line.fail(fmt::format("more than {} addresses in a row", row_limit));
@@ -222,7 +222,7 @@ class Importer {
   int line_ = 0;
   bool started_ = false;
   std::uint32_t thread_ = 0;
-  std::optional<ThreadWriter> records_;  ///< of the thread that is read
+  std::optional<ThreadWriter> records_;  ///< of the current thread
   std::uint32_t previous_ = kNowhere;    ///< its last instruction
   std::uint32_t mask_ = 0;
   std::array<std::uint16_t, 8> addresses_{};

@@ -3,7 +3,7 @@
 
 namespace eu::model {
 
-/// SHA-256 of a file in hex; empty if it cannot be read. In memory of a fixed size.
+/// SHA-256 of a file in hex; empty if it cannot be read. Uses constant memory.
 std::string file_digest(const std::string& path);
 
 }  // namespace eu::model

@@ -9,7 +9,7 @@
 
 namespace eu::model {
 
-/// A trace file that cannot be used (exit code 4); what() names it.
+/// An invalid trace file (exit code 4); what() names it.
 class TraceError : public FileError {
  public:
   using FileError::FileError;
@@ -24,27 +24,28 @@ enum class ChunkKind : std::uint32_t {  // four characters, first one lowest
 };
 
 inline constexpr std::size_t kChunkHeaderBytes = 44;  ///< kind, raw and stored size, digest
-/// Of contents before compression: Python and others may keep a chunk in memory.
+/// Maximum content of a chunk, uncompressed: readers in Python and others may keep a chunk in
+/// memory.
 inline constexpr std::size_t kMaxChunkBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMaxHeadBytes = std::size_t{64} << 20;
-/// A header becomes much larger in memory: a small file must not ask for a large one. Kernels and
-/// their offsets become 5 to 30 times smaller when they are compressed.
+/// Bounds a header's size in memory by the file's size, so that a small file cannot request a large
+/// one. Kernels and their offsets compress by a factor of 5 to 30.
 inline constexpr std::size_t kHeadBytes = std::size_t{1} << 16;
 inline constexpr std::size_t kHeadBytesPerByte = 200;
-/// Threads and pieces that a file may claim to have, so that a small file cannot ask for a lot of
-/// memory: so many, and so many more for each of its bytes.
+/// Maximum number of threads and of pieces: a constant and a number per byte of the file. A small
+/// file therefore cannot request much memory.
 inline constexpr std::uint64_t kClaims = 1024;
 inline constexpr std::uint64_t kClaimsPerByte = 8;
 
-/// What is recorded of a thread, each in a stream of its own.
+/// Streams of a thread's recording.
 enum class Stream : std::uint8_t { Path, Channels, Messages, Addresses, Events };
 inline constexpr int kStreamCount = 5;
 
 /// Entries of Stream::Events.
 enum class TraceEvent : std::uint8_t {
   Breakpoint = 1,  ///< taken before the instruction
-  Switches = 2,    ///< the instruction led into or out of the system routine; how often
-  EndedWaits = 3,  ///< it cleared thread dependency registers; which, one bit each
+  Switches = 2,    ///< switches into or out of the system routine; value: count
+  EndedWaits = 3,  ///< cleared thread dependency registers; value: one bit each
 };
 
 /// Counts at the end of a file.

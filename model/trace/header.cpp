@@ -28,7 +28,7 @@ JsonValue integer(std::int64_t value) {
 
 // ---- writing ----
 
-/// What readers that cannot decode instructions need to know of one.
+/// Facts of an instruction, for readers that cannot decode instructions.
 JsonValue instruction_json(const Program& program, std::uint32_t index) {
   const isa::Footprint footprint = program.isa->footprint(program, index);
   JsonValue row = json_array();
@@ -100,9 +100,9 @@ Program read_kernel(const JsonCursor& cursor, const std::uint8_t* bytes, std::si
     program.kernel_end = program.index_of(end.integer(0, kMax));
     if (program.system_routine >= program.size() || program.kernel_end > program.system_routine ||
         program.kernel_end == 0)
-      routine.error("is not behind the kernel");
+      routine.error("is not after the kernel");
   }
-  object.required("instructions").array();  // the kernel says the same
+  object.required("instructions").array();  // redundant: the kernel's bytes determine them
   for (const JsonCursor& label : object.required("labels").array())
     program.labels.push_back({"", static_cast<std::uint32_t>(label.integer(0, kMax))});
   for (const JsonCursor& row : object.required("estimates").array()) {
@@ -134,7 +134,7 @@ SurfaceData read_surface(const JsonCursor& cursor) {
 TraceHeader read_header(const JsonCursor& cursor, const std::uint8_t* kernel, std::size_t size) {
   TraceHeader header;
   Workload& workload = header.workload;
-  // Where the kernel is missing, the rest is read all the same, for all that is wrong with it.
+  // Without a kernel the rest is still read, to report all errors.
   workload.program = isa::empty_program(isa::kDefaultGeneration);
   ObjectReader root = cursor.object();
   root.schema(config::kTraceSchema);
@@ -198,7 +198,7 @@ TraceHeader read_head(const Bytes& content, const std::string& file) {
     if (document) header = read_header(JsonCursor(*document, diagnostics), reader.take(left), left);
     diagnostics.throw_if_any<config::InputError>();
     return header;
-  } catch (const std::runtime_error& error) {  // of JSON, of the kernel, of the frame
+  } catch (const std::runtime_error& error) {  // from JSON, kernel or frame
     throw TraceError(fmt::format("{}: {}", name, error.what()));
   }
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What a trace is of: kernel, dispatch, and where it was recorded (traces/TRACES.md).
+// Header of a trace: kernel, dispatch, and the machine that it was recorded on (traces/TRACES.md).
 #include <string>
 
 #include "model/trace/bytes.hpp"
@@ -8,16 +8,16 @@
 namespace eu::model {
 
 struct TraceHeader {
-  /// Without payloads and contents of surfaces: a replay asks for no values.
+  /// Without payloads and contents of surfaces: a replay needs no values.
   Workload workload;
-  std::string machine;         ///< recorded on; empty if the trace was imported
-  std::string machine_sha256;  ///< the same, resolved
+  std::string machine;         ///< name; empty if the trace was imported
+  std::string machine_sha256;  ///< digest of the resolved machine
 };
 
 /// The content of a head chunk.
 Bytes head_content(const TraceHeader& header);
 
-/// Reads it. `file`: for messages. Throws TraceError.
+/// Reads a head chunk. `file` is for messages. Throws TraceError.
 TraceHeader read_head(const Bytes& content, const std::string& file);
 
 }  // namespace eu::model

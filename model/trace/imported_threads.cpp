@@ -28,7 +28,7 @@ std::uint32_t ImportedThreads::begin(LineReader& line) {
   const std::uint64_t most = may_spawn_ ? std::uint64_t{kMaxThreads} : dispatched_;
   const auto number = static_cast<std::uint32_t>(line.number("the number of a thread", most - 1));
   if (number >= threads_.size()) threads_.resize(number + 1);
-  if (threads_[number].line != 0) line.fail(thread_text(number) + " was there already");
+  if (threads_[number].line != 0) line.fail(thread_text(number) + " occurs twice");
   threads_[number].line = line.place().line;
   return number;
 }
@@ -77,13 +77,13 @@ void ImportedThreads::check_children() const {
     if (child.thread >= threads_.size()) fail(" is missing");
     if (spawned[child.thread]) fail(" is spawned twice");
     if (threads_[child.thread].entry != child.entry)
-      fail(" begins elsewhere than its interface descriptor says");
+      fail(" does not begin at its interface descriptor's entry");
     spawned[child.thread] = true;
   }
   for (std::size_t thread = dispatched_; thread < threads_.size(); ++thread)
     if (!spawned[thread])
       throw isa::InputError(path_, threads_[thread].line, 1,
-                            "nobody spawns " + thread_text(thread));
+                            "no thread spawns " + thread_text(thread));
 }
 
 }  // namespace eu::model

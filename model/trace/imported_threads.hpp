@@ -1,5 +1,5 @@
 #pragma once
-// Which threads an execution captured elsewhere has, and what they say of each other.
+// Threads of an imported execution, and the consistency of their references.
 #include <string>
 #include <vector>
 
@@ -9,29 +9,29 @@
 
 namespace eu::model {
 
-/// Everything throws isa::InputError, with place, for what does not agree.
+/// All members throw isa::InputError, with place, for inconsistencies.
 class ImportedThreads {
  public:
   ImportedThreads(const std::string& path, const Workload& workload);
 
   /// Reads the number of a thread that begins on this line.
   std::uint32_t begin(LineReader& line);
-  /// The thread's first instruction.
+  /// Records the thread's first instruction.
   void enter(LineReader& line, std::uint32_t thread, std::uint32_t index);
-  /// A message to the thread spawner: interface descriptor, and number of the child.
+  /// Records a message to the thread spawner: interface descriptor, and number of the child.
   void spawn(LineReader& line, const Accesses& accesses);
-  /// A message that the gateway forwards: number of the receiver, or nothing.
+  /// Records a message that the gateway forwards: number of the receiver, or nothing.
   void forward(LineReader& line, const Accesses& accesses);
 
-  /// After the last line.
+  /// Checks all references, after the last line.
   void check(LineReader& end) const;
 
  private:
   struct Thread {
-    int line = 0;  ///< where it begins; 0: not there
+    int line = 0;  ///< of its beginning; 0: absent
     std::uint32_t entry = 0;
   };
-  /// One thread speaks of another.
+  /// A reference to another thread.
   struct Mention {
     std::uint32_t thread = 0;
     LinePlace place;

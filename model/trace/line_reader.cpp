@@ -28,7 +28,7 @@ std::uint64_t LineReader::number(const char* what, std::uint64_t max) {
   if (at_end()) fail_next(std::string("expected ") + what);
   std::string_view word = take();
   const std::uint64_t value = number_in(word, what, max);
-  if (!word.empty()) fail(fmt::format("{}: \"{}\" is no part of a number", what, word));
+  if (!word.empty()) fail(fmt::format("{}: \"{}\" is not part of a number", what, word));
   return value;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Which instruction can come after which.
+// Possible successors of instructions.
 #include <cstdint>
 #include <vector>
 
@@ -11,7 +11,7 @@ class PathRules {
  public:
   explicit PathRules(const isa::Program& program);
 
-  /// May a thread that executed `from` go on at `to`, which is an instruction or the end?
+  /// True if a thread that executed `from` may continue at `to`, an instruction or the end.
   bool allow(std::uint32_t from, std::uint32_t to) const;
 
  private:

@@ -3,11 +3,11 @@
 namespace eu::model {
 namespace {
 
-/// Instructions between two looks at how much a thread has collected.
+/// Instructions between two checks of a thread's collected bytes.
 constexpr std::uint64_t kLookEvery = 1024;
 
-/// Executes an instruction that writes thread dependency registers: which, one bit each. All are
-/// valid while it runs, so that it shows.
+/// Executes an instruction that writes thread dependency registers; returns the cleared ones, one
+/// bit each. All registers are set to valid during the execution to detect clears.
 unsigned execute_ending_waits(const isa::PreparedInstruction& prepared, isa::ThreadState& state) {
   const auto before = state.tdr;
   for (std::uint16_t& tdr : state.tdr) tdr |= isa::kTdrValid;
@@ -74,8 +74,7 @@ std::uint32_t Recorder::channels(const ThreadRef&, const isa::PreparedInstructio
   return program_.isa->channels(prepared, state);
 }
 
-/// Without what is another on another machine: where vertices' URB entries and a thread's scratch
-/// space lie.
+/// Removes machine-dependent places: vertices' URB entries, and a thread's scratch space.
 void Recorder::make_portable(const isa::Request& request, const Thread& thread) {
   const isa::RequestTraits traits = program_.isa->traits(request, program_.gen);
   if (traits.kind == isa::RequestKind::UrbAccess && workload_.dispatch.kind == DispatchKind::Vertex)

@@ -1,5 +1,5 @@
 #pragma once
-// Executes and writes down what a replay needs.
+// Executes instructions and records the data of a replay.
 #include <vector>
 
 #include "model/base/value_source.hpp"
@@ -11,10 +11,10 @@ namespace eu::model {
 
 class Recorder : public ValueSource {
  public:
-  /// `workload` is what the run executes; it and the writer outlive the recorder.
+  /// `workload` is the input of the run; it and the writer must outlive the recorder.
   Recorder(const Workload& workload, TraceWriter& writer);
 
-  /// The run has come to its end: writes what is still here.
+  /// Writes the remaining records at the end of the run.
   void finish();
 
   bool replays() const override { return false; }
@@ -33,7 +33,7 @@ class Recorder : public ValueSource {
   void served(const Packet& packet) override;
 
  private:
-  /// What of an instruction goes beyond path and channels.
+  /// Recorded properties of an instruction besides path and channels.
   struct Extras {
     bool uses_addresses = false;
     bool ends_waits = false;  ///< writes thread dependency registers
@@ -44,7 +44,7 @@ class Recorder : public ValueSource {
     ThreadWriter writer;
   };
 
-  /// accesses_ is what the message's shared function says.
+  /// Makes accesses_, as set by the message's shared function, portable.
   void make_portable(const isa::Request& request, const Thread& thread);
 
   const Workload& workload_;

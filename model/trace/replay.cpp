@@ -17,7 +17,7 @@ void check_replay(const TraceFile& file, const config::Machine& machine) {
 }
 
 std::string cut_text(const TraceFile& file, const Replayer& replayer) {
-  return fmt::format("{}; {} of {} threads are not whole", file.cut_reason(),
+  return fmt::format("{}; {} of {} threads are incomplete", file.cut_reason(),
                      replayer.cut_threads(), replayer.begun_threads());
 }
 

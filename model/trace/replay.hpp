@@ -1,5 +1,5 @@
 #pragma once
-// What verbs that replay need beside the replayer.
+// Functions of replaying verbs, besides the replayer.
 #include <string>
 
 #include "config/machine/machine_fwd.hpp"
@@ -7,11 +7,11 @@
 
 namespace eu::model {
 
-/// Can the machine take what was recorded? Throws TraceError: another generation, a work group that
-/// does not fit.
+/// Throws TraceError if the machine cannot run the recording: another generation, or a work group
+/// that does not fit.
 void check_replay(const TraceFile& file, const config::Machine& machine);
 
-/// What is missing from a file that was cut.
+/// Text on the missing part of a cut file.
 std::string cut_text(const TraceFile& file, const Replayer& replayer);
 
 }  // namespace eu::model

@@ -8,7 +8,7 @@
 namespace eu::model {
 namespace {
 
-/// Does it nothing in a replay but lead to the next one, if the recording says so?
+/// True if the instruction, in a replay, only advances to the next one given by the recording.
 bool is_plain(const isa::Footprint& footprint) {
   return !footprint.indirect && footprint.timing_class != isa::TimingClass::Wait &&
          !(footprint.is_send && footprint.eot);
@@ -21,7 +21,7 @@ std::vector<isa::Footprint> footprints_of(const isa::Program& program) {
   return footprints;
 }
 
-/// Of each instruction, how many from there on are plain.
+/// Per instruction: the number of plain instructions from it on.
 std::vector<std::uint32_t> plain_stretches(const std::vector<isa::Footprint>& footprints) {
   std::vector<std::uint32_t> lengths(footprints.size() + 1);
   for (std::size_t index = footprints.size(); index-- > 0;)
@@ -73,7 +73,7 @@ void Replayer::ended(const ThreadRef& ref, std::uint32_t) {
   executed_ += thread.executed;
 }
 
-/// A thread of which nothing more is known ends: with the kernel's own end of thread, so that its
+/// Ends a thread whose recording has ended early, with the kernel's own end of thread, so that its
 /// slot becomes free.
 NextStep Replayer::cut_off(Thread& thread, isa::ThreadState& state) {
   if (!is_cut_) throw TraceFault("the recording ends before its thread does");
@@ -90,7 +90,7 @@ bool Replayer::lacks_message(Thread& thread, std::uint32_t index) const {
   return is_cut_ && footprints_[index].is_send && thread.reader.messages_at_end();
 }
 
-/// Passes what needs no further calls. A recording that was cut is followed step by step.
+/// Skips instructions that need no further calls. A cut recording is followed step by step.
 std::uint32_t Replayer::take_straight(Thread& thread, std::uint32_t pc) const {
   std::uint64_t length = 0;
   if (!is_cut_)
@@ -110,7 +110,7 @@ NextStep Replayer::next(const ThreadRef& ref, isa::ThreadState& state, std::uint
   const ThreadReader::Event& event = thread.reader.event();
   if (event.position == thread.executed && event.kind == TraceEvent::Breakpoint) {
     if (program_.system_routine == isa::Program::kNowhere || thread.run.length != 0)
-      throw TraceFault("the recording has a breakpoint where none can be");
+      throw TraceFault("the recording has a breakpoint at an impossible place");
     thread.reader.pass_event();
     state.pc = program_.system_routine;
     step = NextStep::Breakpoint;
@@ -131,14 +131,14 @@ NextStep Replayer::next(const ThreadRef& ref, isa::ThreadState& state, std::uint
   return step;
 }
 
-/// Those of the instruction that was executed last.
+/// Applies the events of the last executed instruction.
 void Replayer::apply_events(Thread& thread, isa::ThreadState& state) const {
   while (thread.reader.event().position < thread.executed) {
     const ThreadReader::Event& event = thread.reader.event();
     if (event.position + 1 != thread.executed)
       throw TraceFault("the recording has events out of order");
     if (event.kind == TraceEvent::Breakpoint)
-      throw TraceFault("the recording has a breakpoint where none can be");
+      throw TraceFault("the recording has a breakpoint at an impossible place");
     if (event.kind == TraceEvent::Switches) {
       state.routine_switches += static_cast<std::uint32_t>(event.value);
     } else {
@@ -152,7 +152,7 @@ void Replayer::apply_events(Thread& thread, isa::ThreadState& state) const {
 std::uint32_t Replayer::followed(std::uint32_t from, std::uint32_t to) const {
   if (!rules_.allow(from, to))
     throw TraceFault(
-        fmt::format("the recording goes from offset {} to {}, which the kernel cannot do",
+        fmt::format("the recording goes from offset {} to {}, which is impossible in the kernel",
                     program_.offsets_bytes[from], program_.offsets_bytes[to]));
   return to;
 }
@@ -170,7 +170,7 @@ void Replayer::execute(const ThreadRef& ref, const isa::PreparedInstruction& pre
   if (thread.reader.event().position < thread.executed) apply_events(thread, state);
   if (footprints_[prepared.index].eot && (thread.run.length != 0 || !thread.run.ends) &&
       !thread.cut)
-    throw TraceFault("the recording goes on behind the end of its thread");
+    throw TraceFault("the recording continues after the end of its thread");
 }
 
 void Replayer::fill(Packet& packet, const isa::PreparedInstruction& prepared,
@@ -193,7 +193,7 @@ std::uint32_t Replayer::channels(const ThreadRef& ref, const isa::PreparedInstru
     const std::uint64_t ahead = thread.straight_end - prepared.index;
     return thread.reader.channels(thread.executed - ahead, prepared.index);
   } catch (const TraceFault&) {
-    return 0;  // the totals of a file whose checksums hold do not depend on it
+    return 0;  // totals of files with valid checksums do not depend on it
   }
 }
 

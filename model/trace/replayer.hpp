@@ -1,5 +1,5 @@
 #pragma once
-// Follows a trace: what instructions did is read, not computed.
+// Replays a trace: effects of instructions are read, not computed.
 #include <set>
 #include <vector>
 
@@ -13,7 +13,7 @@ namespace eu::model {
 
 class Replayer : public ValueSource {
  public:
-  /// `file` outlives it.
+  /// `file` must outlive it.
   explicit Replayer(const TraceFile& file);
 
   bool replays() const override { return true; }
@@ -30,31 +30,31 @@ class Replayer : public ValueSource {
   void served(const Packet&) override { ++messages_; }
 
   std::uint64_t begun_threads() const { return begun_; }
-  /// Threads whose recording was cut, so far.
+  /// Number of threads with a cut recording, so far.
   std::uint64_t cut_threads() const { return cut_threads_; }
-  /// After a run that finished. Throws TraceError if it was not all of the recording.
+  /// Checks the totals after a finished run. Throws TraceError if it was not the whole recording.
   void check_totals() const;
 
  private:
-  /// How far a thread has come.
+  /// Progress of a thread.
   struct Progress {
-    ThreadReader::Run run;    ///< what is left of it
-    std::uint32_t entry = 0;  ///< 0 if the recording does not begin with it, or is past it
+    ThreadReader::Run run;    ///< the rest of the present run
+    std::uint32_t entry = 0;  ///< 0 if the recording has no entry, or after it
     ScratchSpace scratch;
-    std::uint64_t executed = 0;      ///< with those of the straight piece it may be in
-    std::uint32_t straight_end = 0;  ///< where that ends
-    bool looked = false;             ///< next() has read what it reads for the next instruction
-    bool cut = false;                ///< nothing more is known
+    std::uint64_t executed = 0;      ///< including the present straight piece
+    std::uint32_t straight_end = 0;  ///< end of that piece
+    bool looked = false;             ///< next() has read the data of the next instruction
+    bool cut = false;                ///< the recording has ended early
     bool again = false;              ///< another thread follows the same recording
   };
-  /// Of a slot: threads use what it has allocated one after the other.
+  /// A slot's state; successive threads reuse its allocations.
   struct Thread : Progress {
     explicit Thread(const TraceFile& file) : reader(file) {}
 
     ThreadReader reader;
   };
 
-  /// Reads what comes before the first instruction. False if the recording was cut there.
+  /// Reads the entry record before the first instruction. False if the recording was cut there.
   bool enter(Thread& thread);
   NextStep cut_off(Thread& thread, isa::ThreadState& state);
   bool lacks_message(Thread& thread, std::uint32_t index) const;
@@ -67,11 +67,11 @@ class Replayer : public ValueSource {
   const PathRules rules_;
   const bool is_cut_;
   const std::vector<isa::Footprint> footprints_;  ///< of each instruction
-  /// Instructions from each one on that do nothing, in a replay, but go on to the next.
+  /// Per instruction: the number of plain instructions from it on, which in a replay only advance.
   std::vector<std::uint32_t> plain_;
-  std::uint32_t end_of_thread_;  ///< the first send that ends a thread; size() if there is none
+  std::uint32_t end_of_thread_;  ///< the first send that ends a thread; size() if none
   SlotTable<Thread> threads_;
-  std::set<std::uint32_t> children_;  ///< recordings of spawned threads that were begun
+  std::set<std::uint32_t> children_;  ///< spawned threads whose recording was begun
   std::uint64_t begun_ = 0;
   std::uint64_t ended_ = 0;
   std::uint64_t executed_ = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// One object for each thread slot of a machine, made when a thread starts in it.
+// One object per thread slot of a machine, created when a thread first starts there.
 #include <memory>
 #include <vector>
 

@@ -1,5 +1,5 @@
 #pragma once
-// What one thread did, read back from a trace.
+// Reads one thread's execution from a trace.
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace eu::model {
 
-/// One stream of a thread, piece by piece. Records do not go across pieces.
+/// One stream of a thread, piece by piece. Records do not cross pieces.
 class StreamReader {
  public:
   StreamReader(const TraceFile& file, Stream stream) : file_(file), stream_(stream) {}
@@ -18,9 +18,9 @@ class StreamReader {
     left_ = file_.pieces(thread, stream_);
     reader_ = {};
   }
-  /// Is there no further record?
+  /// True if there is no further record.
   bool at_end();
-  /// Where the next record starts. Throws TraceFault if there is none.
+  /// Reader at the next record. Throws TraceFault if there is none.
   ByteReader& record();
 
  private:
@@ -31,34 +31,34 @@ class StreamReader {
   ByteReader reader_;
 };
 
-/// One thread after the other.
+/// Reads threads one after the other.
 class ThreadReader {
  public:
   explicit ThreadReader(const TraceFile& file);
 
-  /// From now on all is about this thread of the recording.
+  /// Starts reading this thread of the recording.
   void begin(std::uint32_t thread);
 
-  /// A stretch of instructions that follow each other.
+  /// Consecutive instructions.
   struct Run {
     std::uint64_t length = 0;
-    bool ends = false;         ///< nothing comes after it
-    std::uint32_t target = 0;  ///< else the instruction that does
+    bool ends = false;         ///< the thread ends after it
+    std::uint32_t target = 0;  ///< else the next instruction
   };
-  /// The record with which a thread begins that starts at `entry`. Throws TraceFault if it is not
-  /// there.
+  /// Passes the entry record of a thread that starts at `entry`. Throws TraceFault if it is
+  /// missing.
   void pass_entry(std::uint32_t entry);
   bool path_at_end() { return path_.at_end(); }
   /// The run that starts at `from`. Throws TraceFault if it leaves the kernel.
   Run next_run(std::uint32_t from);
 
   struct Event {
-    std::uint64_t position = 0;  ///< of the instruction, counted from 0
+    std::uint64_t position = 0;  ///< number of the instruction, from 0
     TraceEvent kind = TraceEvent::Breakpoint;
     std::uint64_t value = 0;
   };
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
-  /// The next event that was not passed; position kNone if there is none.
+  /// The next event; position kNone if there is none.
   const Event& event() const { return event_; }
   void pass_event();
 
@@ -69,7 +69,8 @@ class ThreadReader {
   /// The next message, of the send at `index`.
   void next_message(std::uint32_t index, Accesses& accesses);
 
-  /// Channels of the instruction at `index`, the one at `position`; positions only go up.
+  /// Channels of the instruction at `index`, executed as number `position`; positions must
+  /// increase.
   std::uint32_t channels(std::uint64_t position, std::uint32_t index);
 
  private:
@@ -85,7 +86,7 @@ class ThreadReader {
   StreamReader addresses_;
   StreamReader events_;
   Event event_;
-  bool knows_channels_ = false;  ///< somebody has asked for them: few do
+  bool knows_channels_ = false;  ///< channels were requested, which is rare
   ChannelMemory channels_;
   std::uint64_t mask_position_ = 0;  ///< of the next record of `masks_`; kNone if there is none
   std::vector<std::uint32_t> first_addresses_;

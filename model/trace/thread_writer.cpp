@@ -5,7 +5,7 @@
 namespace eu::model {
 namespace {
 
-/// The addresses of a row behind the first: steps, each with how often it comes.
+/// Writes the addresses of a row after the first: steps, each with its repetition count.
 void put_steps(Bytes& out, const std::uint32_t* addresses, std::uint32_t count) {
   for (std::uint32_t i = 1; i < count;) {
     const auto step = static_cast<std::int32_t>(addresses[i] - addresses[i - 1]);
@@ -31,7 +31,7 @@ ChannelMemory::ChannelMemory(const isa::Program& program) {
 ThreadWriter::ThreadWriter(const isa::Program& program)
     : program_(program), channels_(program), first_addresses_(program.size()) {}
 
-/// Ends the run of instructions that follow each other; the next one starts at `next`.
+/// Ends the run of consecutive instructions; the next one starts at `next`.
 void ThreadWriter::end_run(std::uint32_t next) {
   Bytes& path = stream(Stream::Path);
   put_varint(path, run_length_);

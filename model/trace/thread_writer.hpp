@@ -1,5 +1,5 @@
 #pragma once
-// What one thread did, as it goes into a trace: streams of records (traces/TRACES.md).
+// Writes one thread's execution as streams of records of a trace (traces/TRACES.md).
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -11,10 +11,10 @@
 
 namespace eu::model {
 
-/// Channels that a thread's next execution of an instruction is expected to have.
+/// Predicted channels of a thread's next execution of each instruction.
 class ChannelMemory {
  public:
-  /// All of its execution size, the first time.
+  /// Initially predicts all channels of the execution size.
   explicit ChannelMemory(const isa::Program& program);
   std::uint32_t& operator[](std::uint32_t index) { return last_[index]; }
 
@@ -26,31 +26,31 @@ class ThreadWriter {
  public:
   explicit ThreadWriter(const isa::Program& program);
 
-  /// Before anything else: the first instruction is not the kernel's.
+  /// Called before anything else: records an entry that is not the kernel's first instruction.
   void enter(std::uint32_t entry) {
     if (entry != 0) end_run(entry);
   }
 
   // In the order of execution:
 
-  /// The instruction at `index` is about to be executed.
+  /// Records the instruction at `index`, before its execution.
   void instruction(std::uint32_t index, std::uint32_t channels);
-  /// The index registers (Isa), of an instruction whose ranges depend on them: each time it is
-  /// executed.
+  /// Records the index registers (Isa) of an instruction whose ranges depend on them, at each
+  /// execution.
   void addresses(const std::array<std::uint16_t, 8>& values);
   void switches(std::uint64_t count);
   void ended_waits(unsigned registers);
-  /// A breakpoint is taken before the instruction at `index`.
+  /// Records a breakpoint before the instruction at `index`.
   void breakpoint(std::uint32_t index);
-  /// Nothing more is executed; `pc` would come next.
+  /// Records the end of the thread; `pc` would be next.
   void ended(std::uint32_t pc);
 
-  /// A message of the send at `index`, in the order of sends.
+  /// Records a message of the send at `index`, in the order of sends.
   void message(std::uint32_t index, const Accesses& accesses);
 
   std::uint64_t instructions() const { return executed_; }
   std::uint64_t messages() const { return messages_; }
-  /// Records that wait to be written: all whole ones.
+  /// Bytes of complete records that are not yet written.
   std::size_t size_bytes() const;
   Bytes& stream(Stream stream) { return streams_[static_cast<std::size_t>(stream)]; }
 
@@ -63,7 +63,7 @@ class ThreadWriter {
   std::uint64_t executed_ = 0;
   std::uint64_t messages_ = 0;
   std::uint64_t run_length_ = 0;
-  std::uint32_t next_ = 0;  ///< behind the last instruction of the run
+  std::uint32_t next_ = 0;  ///< after the last instruction of the run
   ChannelMemory channels_;
   std::uint64_t channels_position_ = 0;
   std::uint64_t event_position_ = 0;

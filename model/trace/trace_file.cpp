@@ -21,11 +21,11 @@ constexpr std::size_t kCachedChunks = 64;
 
 constexpr std::uint64_t kBytesOfKind = 1 << 16;
 
-/// What the file is instead, and what reads it.
+/// Message for a file that is not a trace: its kind, and what reads it.
 std::string not_a_trace(std::string_view begin, const std::string& path) {
   const config::FileKind kind = config::file_kind(begin, path);
-  if (!kind.is_known()) return "is no trace; eusim record writes traces";
-  return "is no trace but " + kind.text() + "; eusim record writes traces";
+  if (!kind.is_known()) return "is not a trace; eusim record writes traces";
+  return "is not a trace but " + kind.text() + "; eusim record writes traces";
 }
 
 std::uint64_t key_of(std::uint64_t thread, std::uint64_t stream) {
@@ -134,7 +134,7 @@ void TraceFile::read_rest(std::uint64_t at, std::string chain) {
     if (header.kind == ChunkKind::Foot) {
       totals_ = read_foot(content, chain);
       if (at + kChunkHeaderBytes + header.stored_bytes != size_bytes_)
-        throw TraceFault("the file goes on behind its end");
+        throw TraceFault("the file continues after its end");
       if (totals_->chunks != chunks_.size()) throw TraceFault("the number of chunks is another");
       return;
     }
@@ -164,14 +164,14 @@ void TraceFile::index_pieces(const Bytes& content) {
   }
 }
 
-/// As many as the dispatch, unless these spawn others.
+/// Maximum number of threads: that of the dispatch, unless threads spawn others.
 std::uint64_t TraceFile::most_threads() const {
   const auto dispatched = static_cast<std::uint64_t>(header_.workload.dispatch.thread_count());
   const bool spawns = message_use(header_.workload.program).spawns;
   return spawns ? std::max(dispatched, claims()) : dispatched;
 }
 
-/// How many threads or pieces this file may have.
+/// Maximum number of threads or pieces of this file.
 std::uint64_t TraceFile::claims() const {
   return kClaims + kClaimsPerByte * size_bytes_;
 }
@@ -186,7 +186,7 @@ void TraceFile::check_claims() const {
                                  totals_->threads, threads));
 }
 
-/// Threads begin by the thousand: where their pieces are is not searched for in all of the file.
+/// Indexes pieces by thread: thousands of threads would otherwise search the whole file.
 void TraceFile::sort_pieces() {
   std::stable_sort(pieces_.begin(), pieces_.end(),
                    [](const Piece& a, const Piece& b) { return a.key < b.key; });

@@ -1,6 +1,6 @@
 #pragma once
-// A trace file as it is read: checked from end to end when it is opened, then piece by piece, in
-// memory that does not grow with it but by an entry a piece.
+// Reads a trace file. It is checked completely when it is opened, then read piece by piece. Memory
+// grows with the file only by an entry per piece.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,10 +13,10 @@ namespace eu::model {
 
 class TraceFile {
  public:
-  /// What is done with a file that ends too early, or is damaged from some place on.
+  /// Treatment of a file that ends early or is damaged.
   enum class Damage : bool {
     Refuse,
-    Cut,  ///< what comes before is used
+    Cut,  ///< use the part before the damage
   };
 
   /// Throws TraceError.
@@ -27,9 +27,9 @@ class TraceFile {
 
   const std::string& path() const { return path_; }
   const TraceHeader& header() const { return header_; }
-  /// Empty for a file that was cut.
+  /// Empty for a cut file.
   const std::optional<TraceTotals>& totals() const { return totals_; }
-  /// Why the file was cut; empty if it was not.
+  /// Why the file was cut; empty if it is complete.
   const std::string& cut_reason() const { return cut_reason_; }
   std::uint64_t size_bytes() const { return size_bytes_; }
 
@@ -38,9 +38,9 @@ class TraceFile {
     std::uint32_t next = 0;
     std::uint32_t end = 0;
   };
-  /// Those of a thread's stream.
+  /// The pieces of a thread's stream.
   PieceRange pieces(std::uint32_t thread, Stream stream) const;
-  /// Copies one to `out`. Throws TraceFault for a file that changes while it is read.
+  /// Copies a piece to `out`. Throws TraceFault if the file changes while it is read.
   void read_piece(std::uint32_t number, Bytes& out) const;
 
  private:
@@ -79,7 +79,7 @@ class TraceFile {
   std::string cut_reason_;
   std::vector<Chunk> chunks_;
   std::vector<Piece> pieces_;  ///< by key, in the order of the file
-  /// The first piece of each thread or one behind it, and the end.
+  /// The first piece at or after each thread, and the end.
   std::vector<std::uint32_t> first_piece_;
   mutable std::vector<Cached> cache_;
   mutable std::uint64_t uses_ = 0;

@@ -1,10 +1,10 @@
 #pragma once
-// The JSON schema of the header of traces.
+// JSON schema of the header of traces.
 #include <string>
 
 namespace eu::model {
 
-/// A JSON schema (draft-07) of the JSON text in the chunk HEAD of eusim.trace/v1.
+/// JSON schema (draft-07) of the text in the chunk HEAD of eusim.trace/v1.
 std::string trace_schema();
 
 }  // namespace eu::model

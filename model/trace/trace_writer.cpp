@@ -12,7 +12,8 @@
 namespace eu::model {
 namespace {
 
-constexpr std::size_t kPieceBytes = std::size_t{8} << 10;   ///< of a thread, before they are taken
+constexpr std::size_t kPieceBytes = std::size_t{8}
+                                    << 10;  ///< of a thread, before they join a chunk
 constexpr std::size_t kChunkBytes = std::size_t{64} << 10;  ///< of pieces, before they are written
 static_assert(2 * (kPieceBytes + kChunkBytes) < kMaxChunkBytes);
 

@@ -1,5 +1,5 @@
 #pragma once
-// A trace file as it is written: pieces of streams are collected into chunks.
+// Writes a trace file: pieces of streams are collected into chunks.
 #include <string>
 
 #include "model/trace/header.hpp"
@@ -10,14 +10,13 @@ namespace eu::model {
 
 class TraceWriter {
  public:
-  /// Begins to write to `file`, which outlives this. Throws FileError.
+  /// Begins to write to `file`, which must outlive the object. Throws FileError.
   TraceWriter(AtomicFile& file, const TraceHeader& header);
 
-  /// Takes over a thread's records if it has collected many, or if that was all.
+  /// Moves a thread's records to the chunk if there are many, or at the thread's end (`is_all`).
   void take(std::uint32_t thread, ThreadWriter& writer, bool is_all);
 
-  /// Writes the rest and the end; to commit the file is left to whoever opened it. Throws
-  /// FileError for anything that could not be written.
+  /// Writes the rest and the end; the caller commits the file. Throws FileError if a write failed.
   void finish();
 
   const TraceTotals& totals() const { return totals_; }
@@ -29,13 +28,13 @@ class TraceWriter {
   void write(std::string_view bytes);
 
   AtomicFile& file_;
-  std::string error_;  ///< of the first write that failed; the run that is recorded goes on
+  std::string error_;  ///< of the first failed write; the recorded run continues
   Bytes chunk_;
   std::string digests_;  ///< digest of the digests of all chunks so far, in order
   TraceTotals totals_;
 };
 
-/// "FILE: n instructions, ..., bytes an instruction".
+/// Summary of a written trace: "FILE: N threads, N instructions, ..., bytes an instruction".
 std::string trace_size_text(const TraceWriter& writer);
 
 }  // namespace eu::model

@@ -69,7 +69,7 @@ void read_address(const JsonCursor& cursor, SurfaceData& surface,
                   std::vector<AddressRange>& taken) {
   if (!cursor.present()) return;
   const std::string text = cursor.text();
-  if (!std::holds_alternative<std::string>(cursor.value().data)) return;  // said so
+  if (!std::holds_alternative<std::string>(cursor.value().data)) return;  // reported by text()
   const std::optional<std::uint64_t> address = parse_address(text);
   if (!address || *address < kFirstGivenAddress || *address % kAddressAlignment != 0 ||
       *address > kLastAddress - surface.size_bytes) {
@@ -83,7 +83,7 @@ void read_address(const JsonCursor& cursor, SurfaceData& surface,
   const AddressRange range{*address, std::max(surface.size_bytes, 1u), 0};
   if (std::any_of(taken.begin(), taken.end(),
                   [&](const AddressRange& other) { return overlap(range, other); }))
-    cursor.error("another surface lies there");
+    cursor.error("overlaps another surface");
   taken.push_back(range);
   surface.address = *address;
 }

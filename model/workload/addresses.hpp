@@ -1,5 +1,5 @@
 #pragma once
-// Addresses that a workload gives its surfaces, and pointers to them in registers.
+// Addresses of surfaces in a workload, and pointers to them in registers.
 #include <string_view>
 #include <vector>
 
@@ -9,19 +9,19 @@
 
 namespace eu::model {
 
-/// Reads a surface's "address"; `taken` has those of the surfaces before it.
+/// Reads a surface's "address"; `taken` has the addresses of earlier surfaces.
 void read_address(const config::JsonCursor& cursor, SurfaceData& surface,
                   std::vector<AddressRange>& taken);
 
-/// The types of a pointer; the first is the usual one.
+/// The types of a pointer; the first is the default.
 const std::vector<std::string_view>& pointer_type_names();
 
-/// A payload item that is a pointer to `surface`: reads "offset_bytes" and "type". Its bytes
-/// hold the offset until the surfaces are known.
+/// Reads "offset_bytes" and "type" of a payload item that points to `surface`. Its bytes hold the
+/// offset until all surfaces are read.
 void read_pointer(const config::JsonCursor& surface, config::ObjectReader& object,
                   PayloadItem& item);
 
-/// Adds the surfaces' addresses to the pointers among the items of `dispatch`, the document's.
+/// Adds the surfaces' addresses to the pointers in `dispatch`.
 void place_pointers(const config::JsonCursor& dispatch, Workload& workload);
 
 }  // namespace eu::model

@@ -1,5 +1,5 @@
 #pragma once
-// The control register as a dispatch leaves it: "control" and "exceptions" of a workload document.
+// Initial control register: "control" and "exceptions" of a workload document.
 #include <string_view>
 #include <vector>
 

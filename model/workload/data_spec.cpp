@@ -43,7 +43,7 @@ void append_real(std::vector<std::uint8_t>& bytes, Element type, double value) {
     append_value(bytes, static_cast<std::int64_t>(value), isa::size_of(type));
 }
 
-/// An element's bits, "0x3f800000".
+/// Appends an element given as bits, such as "0x3f800000".
 void append_bits(std::vector<std::uint8_t>& bytes, Element type, const JsonCursor& cursor) {
   const std::string text = cursor.text();
   std::uint64_t value = 0;
@@ -72,7 +72,7 @@ void append_value(std::vector<std::uint8_t>& bytes, Element type, const JsonCurs
   }
 }
 
-/// SplitMix64: small, and the same everywhere.
+/// SplitMix64: small, with equal results on all hosts.
 class RandomNumbers {
  public:
   explicit RandomNumbers(std::uint64_t seed) : state_(seed) {}
@@ -82,14 +82,14 @@ class RandomNumbers {
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
   }
-  /// In [0, 1), a multiple of 2^-53.
+  /// Returns a multiple of 2^-53 in [0, 1).
   double fraction() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
  private:
   std::uint64_t state_;
 };
 
-/// The elements of a pattern, none of which may leave its type.
+/// Makes the elements of a pattern; all must be in the range of the type.
 class PatternMaker {
  public:
   PatternMaker(ObjectReader& object, const JsonCursor& place, Element type, std::size_t count)
@@ -105,7 +105,7 @@ class PatternMaker {
   }
 
  private:
-  /// False, and an error, if the value is none of the type; integers are cut, not rounded.
+  /// Appends a value; integers are truncated. False with an error if it is out of the type's range.
   bool add(double value) {
     if (!isa::is_float(type_)) {
       const auto [min, max] = integer_range(type_);
@@ -203,7 +203,7 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
     place.error("needs exactly one of values, pattern and file");
     for (const char* key :
          {"type", "value", "count", "start", "step", "modulo", "seed", "min", "max", "channels"})
-      object.optional(key);  // it is not they that are wrong
+      object.optional(key);  // no errors for these keys
     return {};
   }
   TypedData data;
@@ -235,7 +235,7 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
 
 namespace {
 
-/// The elements of a NumPy array, of which the workload may have said what they are.
+/// Takes the elements of a NumPy array, whose type the workload may have stated.
 void take_array(NpyArray array, TypedData& data) {
   const bool fits = isa::size_of(array.type) == isa::size_of(data.type) &&
                     isa::is_float(array.type) == isa::is_float(data.type);
@@ -254,12 +254,12 @@ void take_array(NpyArray array, TypedData& data) {
 
 }  // namespace
 
-/// Raw bytes, or what a picture, a table or an array says.
+/// Reads raw bytes, a picture, a table or an array.
 void DataReader::read_file(ObjectReader& object, const JsonCursor& file, const JsonCursor& type,
                            TypedData& data) const {
   const std::string name = file.text();
   if (is_foreign_image_name(name))
-    throw FileError(name + ": no kind of picture that is read (allowed: .png, .pgm, .ppm)");
+    throw FileError(name + ": unsupported kind of picture (allowed: .png, .pgm, .ppm)");
   check_npy_name(name);
   data.bytes = read_bytes(resolve_path(directory_, name), max_bytes_);
   if (data.bytes.empty()) throw FileError(name + ": is empty");

@@ -64,7 +64,7 @@ JsonValue dispatch_json(const Dispatch& dispatch, const isa::Program& program) {
       break;
   }
   add_member(object, "slm_bytes", json_number(dispatch.slm_bytes));
-  // Programs of other instruction sets make their stacks themselves.
+  // Programs of other instruction sets set up their own stacks.
   if (program.isa->launch == nullptr)
     add_member(object, "scratch_bytes", json_number(dispatch.scratch_bytes));
   add_member(object, "high_priority", {dispatch.high_priority, {}});

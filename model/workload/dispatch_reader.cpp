@@ -20,8 +20,8 @@ using config::ObjectReader;
 
 const std::vector<std::string_view> kPlacements = {"spread", "pack"};
 const std::vector<std::string_view> kScoreboards = {"stalling", "non_stalling"};
-// The walker counts threads with 6 bits in each direction, and at most 64 in all (model/DISPATCH.md
-// 1).
+// The walker counts threads with 6 bits in each direction, and at most 64 in total
+// (model/DISPATCH.md 1).
 constexpr int kMaxGridThreads = 64;
 
 class DispatchReader {
@@ -210,7 +210,7 @@ class DispatchReader {
       const JsonCursor each_of_group = object.optional("each_thread_of_group");
       item.each_thread_of_group = each_of_group.boolean(false);
       if (item.each_thread && item.each_thread_of_group)
-        each_of_group.error("is the other of each_thread");
+        each_of_group.error("excludes each_thread");
       TypedData data = data_.read(object, cursor);
       item.type = data.type;
       item.bytes = std::move(data.bytes);
@@ -252,7 +252,7 @@ class DispatchReader {
 bool has_countable_threads(const Dispatch& dispatch) {
   std::int64_t threads = dispatch.threads_per_group();
   for (const int groups : dispatch.groups)
-    if (threads <= kMaxThreads) threads *= groups;  // of more, the rest does not matter
+    if (threads <= kMaxThreads) threads *= groups;  // avoids an overflow
   return threads <= kMaxThreads;
 }
 

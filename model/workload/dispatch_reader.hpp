@@ -1,5 +1,5 @@
 #pragma once
-// The "dispatch" of a workload document.
+// Reads the "dispatch" of a workload document.
 #include "config/json/json_reader.hpp"
 #include "isa/program.hpp"
 #include "model/dispatch/dispatch.hpp"
@@ -9,15 +9,15 @@ namespace eu::model {
 
 inline constexpr int kMaxThreads = 1 << 22;  ///< of a run
 inline constexpr int kMaxSlmBytes = 1 << 16;
-// r0.3 3:0: 2^(n+10) bytes, of which hardware has up to 2 MB.
+// r0.3 3:0: 2^(n+10) bytes; hardware has up to 2 MB.
 inline constexpr int kMinScratchBytes = 1 << 10;
 inline constexpr int kMaxScratchBytes = 1 << 21;
 
-/// Has it no more threads than a run may have? Where it has, thread_count() may be wrong.
+/// True if the number of threads is within kMaxThreads. If false, thread_count() may overflow.
 bool has_countable_threads(const Dispatch& dispatch);
 
-/// Errors go to the cursor's diagnostics; what is returned after one is not to be used.
-/// `program` is the kernel that is dispatched.
+/// Reads a dispatch of `program`. Errors go to the cursor's diagnostics; the result is invalid
+/// after one.
 Dispatch read_dispatch(const config::JsonCursor& cursor, const DataReader& data,
                        const isa::Program& program);
 

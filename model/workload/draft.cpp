@@ -17,12 +17,12 @@ namespace {
 using isa::KernelNeeds;
 using isa::SurfaceNeed;
 
-constexpr int kLocalSize = 64;  ///< invocations, where nobody says how many
+constexpr int kLocalSize = 64;  ///< default number of invocations
 constexpr int kMaxLocalSize = 1024;
 constexpr int kPixelBlocksAcross = 16;
-constexpr unsigned kUnknownIndices = 16;  ///< bound for descriptors in registers
-constexpr std::uint64_t kMostSurfaceBytes = std::uint64_t{1} << 31;  ///< of all together
-constexpr int kMinSlmBytes = 4096;                                   ///< that can be allocated
+constexpr unsigned kUnknownIndices = 16;  ///< number of indices bound for descriptors in registers
+constexpr std::uint64_t kMostSurfaceBytes = std::uint64_t{1} << 31;  ///< of all surfaces together
+constexpr int kMinSlmBytes = 4096;                                   ///< smallest allocation
 
 int power_of_two(std::int64_t bytes, int least, int most) {
   int power = least;
@@ -60,10 +60,11 @@ class Drafter {
     throw FileError(draft_.workload.program.name + ": " + what);
   }
 
-  /// A descriptor in a register may name any surface; drivers add to the first of an array.
+  /// Binds indices for sends with descriptors in registers, which may name any surface. Drivers add
+  /// to the index of the first of an array.
   void bind_unknown_indices() {
     std::vector<SurfaceNeed>& surfaces = draft_.needs.surfaces;
-    // Indices of the sampler above those of surfaces cannot be bound.
+    // Indices above those of surfaces cannot be bound.
     surfaces.erase(
         std::remove_if(surfaces.begin(), surfaces.end(),
                        [](const SurfaceNeed& need) { return need.index >= isa::kSlmIndex; }),
@@ -139,7 +140,7 @@ class Drafter {
     if (!options_.groups)
       say(fmt::format("work groups: {}, which fill the machine", extent_text(dispatch.groups)));
     draft_shared_memory(dispatch, invocations);
-    // Where drivers of this generation put it.
+    // The place that drivers of this generation use.
     PayloadItem thread;
     thread.byte = draft_.workload.program.isa->state.register_bytes;
     thread.builtin = Builtin::ThreadInGroup;
@@ -186,13 +187,13 @@ class Drafter {
     if (const std::string registers = registers_without_payload(); !registers.empty())
       say("zeros in registers that are read before they are written: " + registers);
     if (!needs().unknown.empty())
-      say(fmt::format(
-          "what is reached by {} with descriptors in registers: the code does not tell; "
-          "indices 0 to {} are bound",
-          counted(needs().unknown.size(), "send"), kUnknownIndices - 1));
+      say(
+          fmt::format("accesses of {} with descriptors in registers: unknown from the code; "
+                      "indices 0 to {} are bound",
+                      counted(needs().unknown.size(), "send"), kUnknownIndices - 1));
     if (needs().uses_stateless)
       say("memory without a surface (binding table index 255): zeros, the same for all threads");
-    if (needs().uses_urb) say("what the URB holds: zeros");
+    if (needs().uses_urb) say("contents of the URB: zeros");
   }
 
   const DraftOptions& options_;

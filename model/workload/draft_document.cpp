@@ -15,7 +15,7 @@ using config::add_member;
 using config::JsonValue;
 using isa::SurfaceNeed;
 
-constexpr std::uint32_t kMostValues = 64;  ///< written out; more are a pattern
+constexpr std::uint32_t kMostValues = 64;  ///< listed one by one; more become a pattern
 
 std::string uses_text(const SurfaceNeed& need) {
   std::string text;
@@ -33,7 +33,7 @@ std::string need_text(const SurfaceNeed& need) {
   if (need.sends != 0) text += " by " + counted(static_cast<std::uint64_t>(need.sends), "send");
   if (need.end_bytes != 0) text += "; blocks up to byte " + std::to_string(need.end_bytes - 1);
   if (need.block_bytes != 0)
-    text += fmt::format("; blocks of {} bytes at places not known", need.block_bytes);
+    text += fmt::format("; blocks of {} bytes at unknown places", need.block_bytes);
   if (need.lane_bytes != 0)
     text += fmt::format("; a lane reaches {} bytes from its address on", need.lane_bytes);
   if (need.target != isa::MessageTarget::Buffer) text += "; format and size are guesses";
@@ -62,7 +62,7 @@ JsonValue payload_json(const Dispatch& dispatch, int register_bytes) {
   return payload;
 }
 
-/// Zeros: each of few, to be replaced by others.
+/// Zeros to be replaced, listed if there are few.
 JsonValue data_json(std::uint32_t size_bytes) {
   const std::uint32_t count = (size_bytes + 3) / 4;
   JsonValue data = json_object();

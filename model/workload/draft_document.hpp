@@ -1,20 +1,20 @@
 #pragma once
-// A draft as a workload document (traces/WORKLOADS.md), to be edited.
+// Writes a draft as a workload document (traces/WORKLOADS.md) for editing.
 #include <string>
 
 #include "model/workload/draft.hpp"
 
 namespace eu::model {
 
-/// How the document names its kernel; empty where it is not to say.
+/// The document's reference to its kernel; empty members are omitted.
 struct KernelReference {
-  std::string file;    ///< seen from the document's folder
-  std::string format;  ///< as --from
-  std::string select;  ///< of several in the file
+  std::string file;    ///< relative to the document's folder
+  std::string format;  ///< value of --from
+  std::string select;  ///< selects one of several in the file
 };
 
-/// `draft` has surfaces of the least sizes. What is made up, and how sends use a surface, stands in
-/// comments.
+/// The document of a draft with SurfaceSizes::Least. Its comments list invented values and how
+/// sends use each surface.
 std::string draft_document(const Draft& draft, const std::string& name,
                            const KernelReference& kernel);
 

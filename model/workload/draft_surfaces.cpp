@@ -13,17 +13,15 @@ using isa::MessageTarget;
 using isa::SurfaceNeed;
 
 constexpr std::uint32_t kPageBytes = 4096;
-/// Half of the address space; scratch space lies behind.
+/// Half of the address space; scratch space comes after it.
 constexpr std::uint32_t kAllSurfacesBytes = std::uint32_t{1} << 31;
-/// So that surfaces do not all begin in the same sets of the caches, as shares that are powers of
-/// two would.
+/// Staggers surfaces: with power-of-two shares all would begin in the same cache sets.
 constexpr std::uint32_t kStaggerBytes = 5 * kPageBytes;
 constexpr std::uint32_t kMostBytes = std::uint32_t{1} << 29;  ///< of one surface
-/// Of constants that lanes index for themselves: how far does not show.
+/// Size of constants that lanes index themselves; their extent is unknown.
 constexpr std::uint32_t kIndexedConstantsBytes = 4096;
 
-/// Position behind the last invocation in x and y: what an image needs at the least if each
-/// invocation has a texel.
+/// End of the grid in x and y: the least extent of an image with a texel per invocation.
 std::array<std::int64_t, 2> extent_of(const Dispatch& dispatch) {
   std::array<std::int64_t, 2> extent{};
   for (std::size_t i = 0; i < extent.size(); ++i) {
@@ -88,14 +86,14 @@ class SurfaceDrafter {
                          : options_.sizes == SurfaceSizes::Given ? options_.surface_bytes
                                                                  : share_bytes_;
     surface.grows = options_.sizes == SurfaceSizes::Growing;
-    // A constant buffer has an element a byte, so that four floats may begin anywhere.
+    // Constant buffers have an element per byte: four floats may begin at any byte.
     if (need.constants) surface.stride_bytes = 1;
     surface.width = static_cast<int>(surface.size_bytes);
     surface.pitch_bytes = surface.size_bytes;
   }
 
-  /// The largest square of powers of two that the size has room for, filled up downwards; growing
-  /// images are as wide as images can be.
+  /// Shapes an image: the largest power-of-two square that fits, extended downwards. Growing images
+  /// have the maximal width.
   void shape_image(SurfaceData& surface) const {
     const std::int64_t texel = surface.texel_bytes();
     std::array<std::int64_t, 2> extent = extent_of(dispatch_);
@@ -106,7 +104,7 @@ class SurfaceDrafter {
       while (!grows && width < kMaxImageExtent && 4 * width * width * texel <= bytes) width *= 2;
       extent = {width, std::clamp<std::int64_t>(bytes / (width * texel), 1, kMaxImageExtent)};
     }
-    // Of an image with a texel for each invocation, no more rows than there is room for.
+    // Limits the rows of an image with a texel per invocation to the available space.
     extent[1] = std::min(extent[1], std::int64_t{share_bytes_} / (extent[0] * texel));
     surface.width = static_cast<int>(extent[0]);
     surface.height = static_cast<int>(extent[1]);

@@ -20,7 +20,7 @@ std::optional<isa::Program> read_as(std::string_view bytes, const std::string& p
   }
 }
 
-/// Can the kernel be read as code of the family that is the default?
+/// True if the kernel can be read as code of the default family.
 bool is_readable_by_default(std::string_view bytes, const std::string& path) {
   return std::any_of(std::begin(isa::kAllGenerations), std::end(isa::kAllGenerations),
                      [&](const isa::GenerationRow& row) {
@@ -29,7 +29,7 @@ bool is_readable_by_default(std::string_view bytes, const std::string& path) {
                      });
 }
 
-/// A generation of another family, if the kernel can be read as code of such a family alone.
+/// A generation of another family, if only code of such a family fits the kernel.
 std::optional<isa::Generation> only_generation(std::string_view bytes, const std::string& path) {
   if (is_readable_by_default(bytes, path)) return std::nullopt;
   for (const isa::GenerationRow& row : isa::kAllGenerations)
@@ -47,7 +47,7 @@ bool is_whole_kernel(std::string_view bytes, const std::string& path, std::optio
 }
 
 std::optional<isa::Generation> stated_generation(const std::string& path) {
-  config::Diagnostics ignored;  // read_workload tells them
+  config::Diagnostics ignored;  // read_workload reports them
   std::optional<config::JsonValue> document;
   try {
     if (is_device(path)) return std::nullopt;
@@ -55,7 +55,7 @@ std::optional<isa::Generation> stated_generation(const std::string& path) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (!looks_like_json(bytes)) return only_generation(text, path);
     document = config::parse_json(text, path, ignored);
-  } catch (const FileError&) {  // read_workload tells it
+  } catch (const FileError&) {  // read_workload reports it
   }
   if (!document) return std::nullopt;
   const config::JsonValue* gen = config::find_path(*document, {"kernel", "gen"});

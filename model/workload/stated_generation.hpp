@@ -1,5 +1,5 @@
 #pragma once
-// What an input says of the generation of its code, before it is read.
+// Finds the generation of a kernel before it is read.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace eu::model {
 
-/// Can the kernel be read as one of the generation, and does it end its threads? What can be read
-/// as code by chance does not. `form` is a row of Isa::forms.
+/// True if the kernel can be read as code of the generation and ends its threads. Data that is
+/// readable by chance does not end threads. `form` is a row of Isa::forms.
 bool is_whole_kernel(std::string_view bytes, const std::string& path, std::optional<int> form,
                      isa::Generation gen);
 

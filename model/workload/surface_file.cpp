@@ -12,13 +12,13 @@
 namespace eu::model {
 namespace {
 
-/// Bytes of a row of level 0; of a buffer whose elements may overlap, all of them.
+/// Bytes of a row of level 0; all bytes of a buffer whose elements may overlap.
 std::size_t row_bytes_of(const Surface& surface) {
   if (surface.stride_bytes != 0) return surface.size_bytes;
   return static_cast<std::size_t>(surface.width) * static_cast<std::size_t>(surface.texel_bytes());
 }
 
-/// Rows of level 0, one after the other without what the pitch leaves between them.
+/// Rows of level 0 without the padding of the pitch.
 std::vector<std::uint8_t> packed_rows(const Surface& surface,
                                       const std::vector<std::uint8_t>& bytes) {
   if (surface.stride_bytes != 0) return bytes;  // elements may overlap
@@ -35,8 +35,7 @@ int channel_count(const Surface& surface) {
   return std::max(1, row(surface.format).channel_count());
 }
 
-/// Of a surface without format of which the workload does not say it: dwords, if rows are whole
-/// ones.
+/// Element type of a surface. Without a format and a stated type: dwords if rows consist of them.
 isa::Element element_type(const SurfaceData& surface) {
   const SurfaceFormatRow& format = row(surface.format);
   if (surface.format == SurfaceFormat::Raw)
@@ -51,7 +50,7 @@ isa::Element element_type(const SurfaceData& surface) {
   }
 }
 
-/// From red first to the order of the format, or back.
+/// Converts between red-first order and the format's order.
 void reorder(const Surface& surface, std::vector<std::uint8_t>& pixels) {
   if (row(surface.format).channels == "bgra")
     for (std::size_t i = 0; i < pixels.size(); i += 4) std::swap(pixels[i], pixels[i + 2]);
@@ -75,7 +74,8 @@ std::size_t elements_per_row(const SurfaceData& surface, isa::Element type) {
   return row_bytes_of(surface) / static_cast<std::size_t>(isa::size_of(type));
 }
 
-/// A buffer is a row of elements, an image rows of texels, each of as many elements as channels.
+/// Shape of the array: a row of elements for a buffer, rows of texels for an image; a last
+/// dimension for several channels.
 std::vector<std::uint64_t> array_shape(const SurfaceData& surface, isa::Element type,
                                        std::size_t bytes) {
   const auto size = static_cast<std::size_t>(isa::size_of(type));
@@ -91,7 +91,7 @@ std::string extent(int width, int height) {
   return fmt::format("{} x {}", width, height);
 }
 
-/// Tables and arrays have whole elements.
+/// Checks that tables and arrays have whole elements.
 void check_elements(const std::string& path, const SurfaceData& surface,
                     std::optional<isa::Element> asked) {
   const isa::Element type = asked.value_or(element_type(surface));
@@ -102,7 +102,7 @@ void check_elements(const std::string& path, const SurfaceData& surface,
   const std::size_t bytes = row_bytes_of(surface);
   if (bytes % static_cast<std::size_t>(isa::size_of(type)) != 0)
     throw FileError(
-        fmt::format("{}: surface {} has {}{} bytes, no whole number of elements of {} bytes", path,
+        fmt::format("{}: surface {} has {}{} bytes, not a multiple of its elements' {} bytes", path,
                     surface.name, surface.height > 1 ? "rows of " : "", bytes, isa::size_of(type)));
 }
 
@@ -111,7 +111,7 @@ void check_elements(const std::string& path, const SurfaceData& surface,
 void check_surface_file(const std::string& path, const SurfaceData& surface,
                         std::optional<isa::Element> type) {
   if (is_foreign_image_name(path))
-    throw FileError(path + ": no kind of picture that is written (allowed: .png, .pgm, .ppm)");
+    throw FileError(path + ": unsupported kind of picture (allowed: .png, .pgm, .ppm)");
   check_npy_name(path);
   const bool has_elements = is_csv_name(path) || is_npy_name(path);
   if (type && !has_elements)
@@ -125,8 +125,9 @@ void check_surface_file(const std::string& path, const SurfaceData& surface,
         surface.name, format.key));
   if (surface.height == 1 && surface.format == SurfaceFormat::Raw)
     throw FileError(
-        fmt::format("{}: surface {} is no image: it has no width and height in the workload", path,
-                    surface.name));
+        fmt::format("{}: surface {} is not an image: it has no width and height in the "
+                    "workload",
+                    path, surface.name));
   const int channels = channel_count(surface);
   const bool pgm = ends_with(path, ".pgm");
   if (pgm ? channels != 1 : ends_with(path, ".ppm") && channels != 4)

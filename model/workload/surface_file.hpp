@@ -1,5 +1,5 @@
 #pragma once
-// A surface as a file: a picture, a table, a NumPy array, or its bytes, as the file's name says.
+// Writes a surface to a file: a picture, a table, a NumPy array, or raw bytes, by the file's name.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,22 +10,22 @@
 
 namespace eu::model {
 
-/// Throws FileError if a file of this name cannot hold such a surface: pictures have 8 bits a
-/// channel, and one or four channels, PGM one and PPM three (of four); tables and arrays have whole
-/// elements, of `type` if it is given.
+/// Throws FileError if a file of this name cannot hold the surface. Pictures need 8 bits per
+/// channel and one or four channels (PGM one, PPM three of four). Tables and arrays need whole
+/// elements, of `type` if given.
 void check_surface_file(const std::string& path, const SurfaceData& surface,
                         std::optional<isa::Element> type);
 
-/// The file's bytes. All but bytes hold level 0 of the first layer; a table has a row of texels a
-/// line, or one texel if the surface has only one row. Elements of tables and arrays are of `type`,
-/// else as the format says, else as the workload says.
+/// The file's bytes. Pictures, tables and arrays have level 0 of the first layer. A table has one
+/// row of texels per line, or one texel per line if the surface has one row. The element type is
+/// `type`, else that of the format, else that of the workload.
 std::vector<std::uint8_t> surface_file(const std::string& path, const SurfaceData& surface,
                                        const std::vector<std::uint8_t>& bytes,
                                        std::optional<isa::Element> type);
 
 /// The picture as bytes of the surface: channels in the number and order of its format (as
-/// with_channels), rows at its pitch; of a buffer without format the pixels as they are. Throws
-/// FileError if the sizes differ or the format has not 8 bits a channel.
+/// with_channels), rows at its pitch. A buffer without format gets the pixels unchanged. Throws
+/// FileError if sizes differ or the format does not have 8 bits per channel.
 std::vector<std::uint8_t> picture_bytes(const Image& image, const Surface& surface);
 
 }  // namespace eu::model

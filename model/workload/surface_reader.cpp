@@ -19,7 +19,7 @@ constexpr int kMaxExtent = 1 << 28;
 constexpr int kMaxStride = 2048;
 constexpr int kMaxLayers = 2048;
 constexpr int kMaxLevels = 15;
-constexpr unsigned kLastIndex = 253;  // isa/MESSAGES.md 1: 254 and 255 are no surfaces
+constexpr unsigned kLastIndex = 253;  // isa/MESSAGES.md 1: 254 and 255 are not surfaces
 constexpr unsigned kLastSampler = 15;
 
 template <class Enum>
@@ -29,7 +29,7 @@ Enum choice(const JsonCursor& cursor, const std::vector<std::string_view>& names
 
 }  // namespace
 
-/// Width and height; without them a row of as many texels as there are bytes for.
+/// Reads width and height; the default is one row with the texels that fit.
 void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
                                SurfaceData& surface) {
   Surface& shape = surface;
@@ -67,7 +67,7 @@ void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
   if (image_bytes > kMaxSurfaceBytes)
     cursor.error(
         fmt::format("the image has {} bytes (allowed: up to {})", image_bytes, kMaxSurfaceBytes));
-  // What could not be read has said so.
+  // Values that could not be read are reported already.
   if (shape.size_bytes == 0 && !object.optional("data").present() && !size.present() &&
       !width.present() && !height.present())
     cursor.error("needs size_bytes, width or data");
@@ -107,7 +107,7 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
     TypedData contents = data_.read(data_object, data);
     data_object.finish();
     if (contents.has_type && !type.present()) surface.element = contents.type;
-    // The size of an image is that of the surface, the one of a buffer that of its data.
+    // An image has its surface's size, a buffer that of its data.
     const bool is_image = object.optional("width").present();
     if (!contents.picture || !is_image) surface.initial = std::move(contents.bytes);
     read_shape(object, cursor, surface);
@@ -136,7 +136,7 @@ void SurfaceReader::read_inside(ObjectReader& object, SurfaceData& surface) {
   const JsonCursor offset = object.optional("offset_bytes");
   const auto offset_bytes = static_cast<std::uint64_t>(offset.integer(0, kMaxSurfaceBytes, 0));
   if (!inside.present()) {
-    if (offset.present()) offset.error("is for a surface that lies inside another one");
+    if (offset.present()) offset.error("is for a surface inside another one");
     return;
   }
   const std::string outer = inside.identifier();

@@ -1,5 +1,5 @@
 #pragma once
-// Surfaces and samplers of a workload (traces/README.md).
+// Reads surfaces and samplers of a workload (traces/README.md).
 #include <map>
 #include <set>
 #include <string>
@@ -13,7 +13,7 @@
 namespace eu::model {
 
 inline constexpr std::size_t kMaxSurfaceBytes = std::size_t{1} << 30;
-/// Of all surfaces: what 32 bits address, but for what lies before the first.
+/// Maximum of all surfaces together: the 32-bit address space from the first address on.
 inline constexpr std::uint64_t kMaxTotalBytes = (std::uint64_t{1} << 32) - kFirstGivenAddress;
 inline constexpr int kMaxImageExtent = 16384;  ///< of an image with more than one row
 
@@ -23,23 +23,23 @@ class SurfaceReader {
 
   SurfaceData read_surface(const config::JsonCursor& cursor);
   SamplerData read_sampler(const config::JsonCursor& cursor);
-  /// Reports surfaces that nothing reaches, when all have been read.
+  /// Reports unreachable surfaces, after all have been read.
   void check_reached() const;
 
  private:
   void read_shape(config::ObjectReader& object, const config::JsonCursor& cursor,
                   SurfaceData& surface);
-  /// Reports at the file what does not fit.
+  /// Fits a picture to a surface; errors are reported at the file.
   static void place_picture(const Image& image, const config::JsonCursor& file,
                             SurfaceData& surface);
 
-  /// Where a surface lies that is inside another one.
+  /// Reads "inside" and "offset_bytes" of a surface inside another one.
   void read_inside(config::ObjectReader& object, SurfaceData& surface);
 
   struct Known {
     std::uint32_t size_bytes = 0;
     bool is_inside = false;
-    bool is_reached = false;  ///< by an index, by its address, or through one that is inside it
+    bool is_reached = false;  ///< by an index, by its address, or through a surface inside it
     config::JsonCursor cursor;
   };
 
@@ -48,7 +48,7 @@ class SurfaceReader {
   std::set<unsigned> indices_;
   std::set<unsigned> samplers_;
   std::uint64_t total_bytes_ = 0;
-  std::vector<AddressRange> taken_;  ///< addresses that surfaces have been given
+  std::vector<AddressRange> taken_;  ///< given addresses of surfaces
 };
 
 }  // namespace eu::model

@@ -12,7 +12,7 @@ namespace {
 using config::JsonCursor;
 using config::ObjectReader;
 
-// What a core takes (metal-benchmarks; Mesa's hk driver).
+// Limits of a core (metal-benchmarks; Mesa's hk driver).
 constexpr int kMaxGroupInvocations = 1024;
 constexpr int kMaxThreadgroupBytes = 32768;
 
@@ -73,7 +73,7 @@ void check_lanes(ObjectReader& object, const isa::Isa& isa, const Dispatch& disp
     scratch.error(fmt::format("is not for {}: a program makes its stack itself", isa.key));
   for (const JsonCursor& item : object.optional("payload").array())
     if (const JsonCursor builtin = item.object().optional("builtin"); builtin.present())
-      builtin.error(fmt::format("is not for {}: special registers say it", isa.key));
+      builtin.error(fmt::format("is not for {}: programs read special registers instead", isa.key));
 }
 
 }  // namespace eu::model

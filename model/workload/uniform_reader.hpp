@@ -1,6 +1,5 @@
 #pragma once
-// What a dispatch says of instruction sets whose threads have a fixed number of lanes and share
-// uniforms.
+// Dispatch keys of instruction sets whose threads have a fixed number of lanes and share uniforms.
 #include <vector>
 
 #include "config/json/json_reader.hpp"
@@ -12,12 +11,12 @@ namespace eu::model {
 
 inline constexpr int kUniformBytes = 4;
 
-/// "uniforms" of a dispatch: data or pointers from a register on.
+/// Reads "uniforms" of a dispatch: data or pointers from a register on.
 std::vector<PayloadItem> read_uniforms(config::ObjectReader& dispatch, const DataReader& data,
                                        const isa::Isa& isa);
 
-/// Refuses what has no meaning where every thread has the same lanes and special registers say who
-/// it is.
+/// Rejects keys that have no meaning if every thread has the same lanes and reads its ids from
+/// special registers.
 void check_lanes(config::ObjectReader& object, const isa::Isa& isa, const Dispatch& dispatch);
 
 }  // namespace eu::model

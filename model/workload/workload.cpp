@@ -14,7 +14,8 @@ std::uint64_t room_of(const SurfaceData& surface) {
          kAddressAlignment;
 }
 
-/// Its address could be mistaken for a place, which is the address of what is given none.
+/// True if the given address is in the range of places, which are the addresses of surfaces without
+/// a given one.
 bool has_low_address(const SurfaceData& surface) {
   return surface.address && *surface.address < kLastPlace;
 }
@@ -25,7 +26,7 @@ std::size_t number_of(const Workload& workload, const std::string& name) {
   throw std::out_of_range("no surface named " + name);
 }
 
-/// The first place from `place` on with such room that nobody's given address lies in.
+/// The first free range of `room` bytes from `place` on that no given address is in.
 std::uint64_t next_place(const Workload& workload, std::uint64_t place, std::uint64_t room) {
   for (bool moved = true; moved;) {
     moved = false;
@@ -40,8 +41,8 @@ std::uint64_t next_place(const Workload& workload, std::uint64_t place, std::uin
   return place;
 }
 
-/// Of what follows `place` the largest stretch that no given address lies in; it ends before it
-/// begins if there is none.
+/// The largest range after `place` without a given address; it ends before it begins if there is
+/// none.
 FreeMemory largest_free(const Workload& workload, std::uint64_t place) {
   std::vector<AddressRange> taken{{kLastPlace, 0, 0}};
   for (const SurfaceData& surface : workload.surfaces)

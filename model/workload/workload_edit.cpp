@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using config::JsonMember;
 using config::JsonValue;
 
-/// Behind a string, a comment or one character at `at`.
+/// End of the string, comment or character at `at`.
 std::size_t end_of_token(std::string_view text, std::size_t at) {
   const auto behind = [&](std::string_view end) {
     const std::size_t found = text.find(end, at + 2);
@@ -33,7 +33,7 @@ std::size_t end_of_token(std::string_view text, std::size_t at) {
   return at + 1;
 }
 
-/// Behind the string, the list or the object at `at`.
+/// End of the string, list or object at `at`.
 std::size_t end_of_value(std::string_view text, std::size_t at) {
   int depth = 0;
   do {
@@ -44,12 +44,12 @@ std::size_t end_of_value(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// Places of a text, in the order of the text: columns count characters, not bytes.
+/// Replaces parts of a text. Columns count characters, not bytes.
 class Editor {
  public:
   explicit Editor(const std::string& text) : text_(text) {}
 
-  /// Replaces the string, list or object that begins there.
+  /// Replaces the string, list or object that begins at `begin`.
   void replace(const config::Location& begin, std::string with) {
     const std::size_t at = offset_of(begin);
     changes_.push_back({at, end_of_value(text_, at), std::move(with)});
@@ -74,7 +74,7 @@ class Editor {
   };
 
   std::size_t offset_of(const config::Location& place) const {
-    constexpr std::string_view kMark = "\xef\xbb\xbf";  // which has no column
+    constexpr std::string_view kMark = "\xef\xbb\xbf";  // a byte order mark has no column
     std::size_t at = text_.compare(0, kMark.size(), kMark) == 0 ? kMark.size() : 0;
     for (std::uint32_t line = 1; line < place.line; ++line) at = text_.find('\n', at) + 1;
     for (std::uint32_t column = 1; column < place.column; ++column) {
@@ -88,7 +88,7 @@ class Editor {
   std::vector<Change> changes_;
 };
 
-/// One line, as it stands in an object.
+/// A value as one line of JSON.
 std::string literal(const JsonValue& value) {
   return config::to_line(value);
 }
@@ -119,7 +119,7 @@ class WorkloadEditor {
   }
 
  private:
-  /// What the user said of the kernel stays, but for what chose it from its file.
+  /// Keeps comments on the kernel, but not the keys that selected it from its file.
   void name_code(const JsonValue& old, const std::string& file, std::string_view format) {
     JsonValue code = json_object();
     config::add_member(code, "file", json_text(file));
@@ -153,7 +153,7 @@ class WorkloadEditor {
                     literal(json_text(error ? fs::absolute(whole).string() : moved.string())));
   }
 
-  /// Where spawned threads begin, if instructions have other sizes now.
+  /// Updates "entries", the first instructions of spawned threads, if offsets have changed.
   void move_entries(const JsonValue& document) {
     const JsonValue* entries = config::find_path(document, {"dispatch", "entries"});
     if (entries == nullptr) return;

@@ -43,8 +43,8 @@ bool is_readable(std::string_view bytes, const std::string& path, const InputOpt
   }
 }
 
-/// If the kernel is one of another generation, which option says so: `option`, in which "$" stands
-/// for the generation's key.
+/// Hint if another generation can read the kernel. `option` is the proposed option, in which "$"
+/// stands for the generation's key.
 std::string hint_of_generation(std::string_view bytes, const std::string& path,
                                const InputOptions& options, std::string option) {
   for (const isa::GenerationRow& other : isa::kGenerations) {
@@ -55,7 +55,7 @@ std::string hint_of_generation(std::string_view bytes, const std::string& path,
   return "";
 }
 
-/// Reads a kernel. Errors show the lines that they are in, and have the hint of hint_of_generation.
+/// Reads a kernel. Errors show their lines, and have the hint of hint_of_generation.
 isa::Program read_code(std::string_view bytes, const std::string& path, const InputOptions& options,
                        isa::Undecodable undecodable, std::string option) {
   const isa::KernelText text{bytes, options.format, isa::name_text(path), undecodable,
@@ -77,12 +77,12 @@ isa::Program read_code(std::string_view bytes, const std::string& path, const In
   }
 }
 
-/// A workload may have been written for other code of the same kernel, which spills less.
+/// Enlarges scratch space: the workload may have been written for code that spills less.
 void make_room_for_spills(Workload& workload) {
   const isa::Finalized* const finalized = isa::finalized(workload.program);
   if (finalized == nullptr) return;
   int& scratch = workload.dispatch.scratch_bytes;
-  constexpr int kLeastBytes = 1024;  // and powers of two of it
+  constexpr int kLeastBytes = 1024;  // and its power-of-two multiples
   const int needed = finalized->scratch_bytes;
   if (needed > scratch)
     for (scratch = std::max(scratch, kLeastBytes); scratch < needed;) scratch *= 2;
@@ -125,7 +125,7 @@ class WorkloadReader {
   }
 
  private:
-  /// `chosen`, from the command line, goes before what the document selects.
+  /// Reads a kernel. `chosen`, from the command line, overrides the document's "select".
   std::optional<isa::Program> read_kernel(const JsonCursor& cursor, const std::string& chosen) {
     ObjectReader object = cursor.object();
     const JsonCursor file = object.required("file");
@@ -140,7 +140,7 @@ class WorkloadReader {
     if (options.gen != options_.gen)
       object.optional("gen").error("the machine is another generation: " +
                                    std::string(row(options_.gen).key));
-    // To read it as something else would hide what is wrong here.
+    // Reading it as something else would hide the errors so far.
     if (!file.present() || !diagnostics_.empty()) return std::nullopt;
     try {
       const std::string path = resolve_path(directory_of(path_), file.text());
@@ -159,7 +159,8 @@ class WorkloadReader {
     workload.preamble = read_kernel(cursor, "");
   }
 
-  /// Only of rows without a gap: what is between them is not expected.
+  /// The expected bytes of a picture, whose rows must not have gaps: bytes in gaps are not
+  /// expected.
   static std::vector<std::uint8_t> expected_picture(const Image& image, const JsonCursor& file,
                                                     const SurfaceData& surface) {
     const auto row_bytes = static_cast<std::uint32_t>(surface.width * surface.texel_bytes());
@@ -252,7 +253,7 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
   const std::string_view text = as_text(bytes);
   const std::size_t at = after_comments(text, text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0);
   if (at == std::string_view::npos) return false;
-  if (text[at] == '[') return true;  // which no kernel begins with
+  if (text[at] == '[') return true;  // no kernel begins with this
   const std::size_t next = text[at] == '{' ? after_comments(text, at + 1) : at;
   return text[at] == '{' && next != std::string_view::npos &&
          (text[next] == '"' || text[next] == '}' ||
@@ -266,7 +267,8 @@ std::vector<std::string_view> form_names(isa::Generation gen) {
 
 namespace {
 
-/// ", and its kernel is k.hex (--gen skl)": where a workload came to a verb of kernels.
+/// Text such as ", and its kernel is k.hex (--gen skl)", for a workload given to a verb for
+/// kernels.
 std::string kernel_of_workload(std::string_view text, const std::string& path) {
   config::Diagnostics ignored;
   const std::optional<config::JsonValue> document = config::parse_json(text, path, ignored);
@@ -283,7 +285,7 @@ std::string kernel_of_workload(std::string_view text, const std::string& path) {
                      gen.empty() ? "" : fmt::format(" (--gen {})", isa::name_text(gen)));
 }
 
-/// A JSON document of eusim is no kernel.
+/// Throws if the input is a JSON document of eusim, which is not a kernel.
 void refuse_document(const std::vector<std::uint8_t>& bytes, const std::string& path) {
   const config::FileKind kind = config::file_kind(as_text(bytes), path);
   if (kind.is_known() && looks_like_json(bytes))

@@ -27,7 +27,7 @@ JsonValue object(std::initializer_list<std::pair<std::string_view, JsonValue>> m
   return value;
 }
 
-/// Where generations differ, what any of them has.
+/// The union of names over all generations.
 template <class NamesOf>
 std::vector<std::string_view> of_any_generation(const NamesOf& names_of) {
   std::vector<std::string_view> all;
@@ -43,7 +43,8 @@ std::vector<std::string_view> keys_of_bits(const isa::Rows<isa::ControlBit>& bit
   return keys;
 }
 
-/// Shared by all generations that the program knows (tests/traces compare it with the reader).
+/// Values that depend on instruction sets, over all generations (tests/traces compares them with
+/// the reader).
 void add_isa(SchemaValues& values) {
   std::int64_t registers = 0, register_bytes = 0, uniforms = 0;
   std::vector<std::string_view> gen_names;
@@ -120,7 +121,7 @@ void add_surfaces(SchemaValues& values) {
   values["compares"] = choices(kCompares);
 }
 
-/// What an element of a type may be, as a number.
+/// Schema of an element of a type, as a number.
 JsonValue number_of(isa::Element type) {
   if (type == isa::Element::DF) return object({{"type", json_text("number")}});
   if (isa::is_float(type)) {
@@ -134,7 +135,7 @@ JsonValue number_of(isa::Element type) {
                  {"maximum", json_number(max)}});
 }
 
-/// If the type is this one, the values are its own.
+/// Rule: if "type" is `name`, "values" are values of this type.
 JsonValue values_rule(std::string_view name, isa::Element type) {
   JsonValue bits = object({{"type", json_text("string")},
                            {"pattern", json_text("^0x0*[0-9a-fA-F]{1," +

@@ -1,15 +1,15 @@
 #pragma once
-// The JSON schema of workloads, and what other schemas take of it.
+// JSON schema of workloads, and its tree for other schemas.
 #include <string>
 
 #include "config/json/json_document.hpp"
 
 namespace eu::model {
 
-/// A JSON schema (draft-07) of eusim.workload/v1.
+/// JSON schema (draft-07) of eusim.workload/v1.
 std::string workload_schema();
 
-/// The same as a tree, without what names the draft: its "definitions" have "dispatch".
+/// The schema as a tree without the draft's name; its "definitions" contain "dispatch".
 config::JsonValue workload_schema_tree();
 
 }  // namespace eu::model

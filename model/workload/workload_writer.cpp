@@ -17,7 +17,7 @@ namespace {
 using config::add_member;
 using config::JsonValue;
 
-/// More than that is a file's content.
+/// Larger contents are written to files of their own.
 constexpr std::size_t kMaxListedBytes = 4096;
 
 JsonValue number(std::uint64_t value) {
@@ -51,7 +51,7 @@ class WorkloadWriter {
   }
 
  private:
-  /// Returns its name, seen from the document's folder.
+  /// Returns its name, relative to the document's folder.
   std::string write_file(const std::string& what, const std::uint8_t* bytes, std::size_t size) {
     const std::string file = path_ + (what.empty() ? "" : "." + what) + ".bin";
     files_.write(file, bytes, size);
@@ -81,7 +81,7 @@ class WorkloadWriter {
     }
   }
 
-  /// The bytes as dwords, or as bytes where they fill none.
+  /// The bytes as dwords, or as bytes if they are not whole dwords.
   void add_data(JsonValue& object, const std::vector<std::uint8_t>& bytes,
                 const std::string& name) {
     const bool are_dwords = bytes.size() % 4 == 0;

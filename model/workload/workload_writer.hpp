@@ -1,5 +1,6 @@
 #pragma once
-// A workload as files that read_workload() reads back: a document, the kernel, the surfaces' data.
+// Writes a workload as files that read_workload() can read: a document, the kernel, the surfaces'
+// data.
 #include <string>
 
 #include "model/io/atomic_file.hpp"
@@ -7,8 +8,8 @@
 
 namespace eu::model {
 
-/// Writes PATH.json, PATH.bin, the kernel's bytes, and PATH.NAME.bin for each surface that holds
-/// more than zeros. Expectations and exceptions are left out. Throws WriteError.
+/// Writes PATH.json, PATH.bin (the kernel's bytes), and PATH.NAME.bin for each surface with nonzero
+/// bytes. Expectations and exceptions are omitted. Throws WriteError.
 void write_workload(const Workload& workload, const std::string& path, FileBatch& files);
 
 }  // namespace eu::model

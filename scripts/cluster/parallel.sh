@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs the shards of a sweep with GNU parallel, here or on machines that ssh reaches.
 # Usage: scripts/cluster/parallel.sh SWEEP SHARDS OUTPUT [SSHLOGIN,...]
-# SSHLOGIN as GNU parallel has it: ":" is this machine, "4/host" four shards at a time there. All
-# machines see SWEEP, OUTPUT and eusim at the same paths. Run it again to go on after a stop.
+# SSHLOGIN as in GNU parallel: ":" is this machine, "4/host" four shards at a time there. All machines
+# need SWEEP, OUTPUT and eusim at the same paths. Run it again to continue after a stop.
 set -euo pipefail
 [ $# -ge 3 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
 command -v parallel >/dev/null || { echo "parallel.sh: error: needs the package parallel" >&2; exit 2; }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs the shards of a sweep as a Slurm job array, and collects their rows in a job behind it.
+# Runs the shards of a sweep as a Slurm job array, and collects their rows in a job after it.
 # Usage: scripts/cluster/slurm.sh SWEEP SHARDS OUTPUT [SBATCH OPTIONS...]
-# All nodes see SWEEP, OUTPUT and eusim at the same paths. A shard uses the cores it is given
-# (--cpus-per-task). Run it again to go on after a stop. Prints the number of the collecting job.
+# All nodes need SWEEP, OUTPUT and eusim at the same paths. A shard uses its allocated cores
+# (--cpus-per-task). Run it again to continue after a stop. Prints the number of the collecting job.
 set -euo pipefail
 [ $# -ge 3 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
 command -v sbatch >/dev/null || { echo "slurm.sh: error: needs sbatch (package slurm-client)" >&2; exit 2; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs scripts/cluster/slurm.sh on a Slurm of this machine alone, with two nodes that are both this
-# machine, started for it and stopped behind it. Needs root and the package slurm-wlm.
+# Runs scripts/cluster/slurm.sh on a temporary Slurm with two nodes, both on this machine. Starts Slurm
+# before and stops it afterwards. Needs root and the package slurm-wlm.
 # Usage: scripts/cluster/try_slurm.sh SWEEP SHARDS OUTPUT
 set -euo pipefail
 [ $# -eq 3 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }

@@ -14,7 +14,7 @@ from differential.source_faults import source_fault
 
 @dataclass(frozen=True)
 class Row:
-    """A difference, or a run that was refused."""
+    """A difference, or a refused run."""
 
     seed: int
     gen: str
@@ -23,11 +23,11 @@ class Row:
     element: int
     expected: str
     got: str
-    wrong: str = ""  # how many elements of how many
+    wrong: str = ""  # differing elements, as "N of M"
     known: str = ""  # the name of a known fault of a compiler
 
     def text(self):
-        """As it is printed: words are separated by tabs."""
+        """The row as printed, separated by tabs."""
         known = f"known: {self.known}" if self.known else ""
         words = (self.seed, self.gen, self.finalizer, self.column, self.element, self.expected, self.got)
         return "\t".join(map(str, (*words, self.wrong, known))).rstrip("\t")
@@ -35,8 +35,8 @@ class Row:
 
 @dataclass
 class Outcome:
-    """Rows in the programs' order; counts by (generation, finalizer), and of what was not compared
-    by (generation, finalizer, why)."""
+    """Rows in the programs' order, and counts: compared programs by (generation, finalizer), skipped ones by
+    (generation, finalizer, reason)."""
 
     rows: list = field(default_factory=list)
     compared: Counter = field(default_factory=Counter)
@@ -49,7 +49,7 @@ class Outcome:
 
 
 def run_batch(language, programs, settings):
-    """`settings`: gens, finalizers, timed, eusim, keep."""
+    """Runs programs and compares them; returns an Outcome. `settings`: gens, finalizers, timed, eusim, keep."""
     with tempfile.TemporaryDirectory(prefix="differential.") as name:
         folder = pathlib.Path(name)
         language.write_data(folder)
@@ -86,8 +86,8 @@ class _Compile:
 
 
 def divided(work, programs):
-    """Calls `work` with all programs, or with the halves where that fails: pairs of program and what
-    `work` returned, and pairs of program and why it failed."""
+    """Calls `work` with all programs; if it fails, with each half. Returns pairs of program and result, and pairs of
+    program and reason of failure."""
     if not programs:
         return [], []
     try:
@@ -124,7 +124,7 @@ def _workload(made, finalizer):
 
 
 def _differences(folder, program, gen, made, expected, settings):
-    """The rows of all finalizers, with the faults of the compiler that its code shows."""
+    """The rows of all finalizers, with the compiler faults found in the code."""
     stem = folder / f"k{program.seed}"
     rows = {}
     for finalizer in settings.finalizers:
@@ -156,7 +156,7 @@ def _differences(folder, program, gen, made, expected, settings):
 
 
 def _with_source_faults(language, folder, program, gen, rows, expected, settings):
-    """The rows with the fault of the compiler that another form of the program's text has not."""
+    """The rows with the compiler fault that another form of the program's text avoids."""
     own = replace(settings, finalizers=tuple(sorted({row.finalizer for row in rows if not row.known})))
     inner = folder / f"corrected.{program.seed}.{gen}"
 
@@ -178,7 +178,7 @@ def _with_source_faults(language, folder, program, gen, rows, expected, settings
 
 
 def _keep(language, folder, program, settings, name=None, text=""):
-    """The program's files, its source and the input, in a folder of its seed."""
+    """Keeps the program's files, source and input in a folder named by its seed."""
     if settings.keep is None:
         return
     target = settings.keep / f"{language.name}-{program.seed}"

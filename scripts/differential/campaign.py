@@ -1,4 +1,4 @@
-"""Many programs: batches in several processes, rows in the order of seeds, a summary."""
+"""Runs many programs: batches in several processes, rows in the order of seeds, a summary."""
 import concurrent.futures
 import multiprocessing
 import sys
@@ -33,7 +33,7 @@ def _batch(settings, seeds):
 
 
 def _summary(settings, total, seconds):
-    """The rate goes to standard error, as it is not the same each time."""
+    """Prints the summary; the rate goes to standard error, since it varies between runs."""
     for (gen, finalizer, why), count in sorted(total.skipped.items()):
         place = " ".join(filter(None, (gen, finalizer))) or "all"
         first = " ".join(why.split())[:160]

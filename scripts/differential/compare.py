@@ -1,4 +1,4 @@
-"""Results of two executions, column by column."""
+"""Compares the results of two executions, column by column."""
 from dataclasses import dataclass
 
 import numpy
@@ -11,7 +11,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Difference:
-    """The first element of a column that differs, and how many of the column do."""
+    """The first differing element of a column, and the number of differing elements."""
 
     column: str  # the variable and its type
     element: int
@@ -22,7 +22,7 @@ class Difference:
 
 
 def differences(program, expected, got):
-    """`expected` and `got`: the buffer of results and the counters, as bytes."""
+    """The differences. `expected` and `got`: the buffer of results and the counters, as bytes."""
     found = []
     for output in program.outputs:
         kind = numpy.dtype(KINDS[output.type.base])
@@ -48,7 +48,8 @@ def _column(program, output, content, kind):
 
 
 def unequal(expected, got, ulps=0):
-    """NaNs are alike, and so are zeros of either sign; other floats may be `ulps` apart."""
+    """Elementwise inequality. All NaNs are equal, and so are zeros of either sign; other floats may differ by
+    `ulps`."""
     if expected.dtype.kind != "f":
         return expected != got
     with numpy.errstate(all="ignore"):

@@ -1,10 +1,10 @@
-"""Corrections of a compiler's code that an expression cannot describe: functions of lines of a listing."""
+"""Corrections of compiler faults that need more than an expression: functions on the lines of a listing."""
 import re
 
 INDICES = re.compile(r"\s*(?:add|mov)\(\d+\) a0<1>UW .*\{ align1 (?:WE_all )?(\d)([HQ])\b")
 LANE = re.compile(r"\s*smov\(1\) (g\d+)<1>DF (\S+DF) (0x\w+)UW ")
 STORE = re.compile(r"\s*mov\(2\) g\[(a0[.\d]*)\]<1>UD (g\d+)<2,2,1>UD ")
-LANES, BYTES = 8, 64  # of an instruction of doubles, of its result
+LANES, BYTES = 8, 64  # lanes of an instruction of doubles, bytes of its result
 NEGATION = r"-(?P<value>g\d+(?:\.\d+)?)<(?P<rows>\d+),\d+,(?P<columns>\d+)>"
 NEGATED = re.compile(
     r"(?P<first>\s*(?:\(.*?\) )?(?:sel\.\w+|asr|cmp\.\S+)\((?P<size>\d+)\) "
@@ -37,12 +37,13 @@ STRIDED = re.compile(r"\s*\w+\((\d+)\) g(\d+)<([24])>(?:U?Q|DF) .*WE_all")
 COPY_BACK = re.compile(r"(\s*)mov\(8\) (g\d+)\.([246])<1>UD (g(\d+))<8,8,1>UD (\{ align1 WE_all) 1Q \};")
 NEAR = 12  # lines from a value to its spill
 FLOW = re.compile(r"\S+:|.*\b(?:if|else|endif|break|continue|while|goto|join)\(")
-TO_DOUBLE = {("DF", "Q"), ("DF", "UQ")}  # to, of: conversions that may round
+TO_DOUBLE = {("DF", "Q"), ("DF", "UQ")}  # (to, from): conversions that may round
 ROUNDS = {("F", "D"), ("F", "UD"), ("F", "Q"), ("F", "UQ"), ("F", "DF"), *TO_DOUBLE}
 
 
 def lanes_of_doubles(lines):
-    """A pair of smov(1) DF and mov(2) UD becomes smov(8) DF of the lane's eight channels, as they are on."""
+    """Replaces a pair of smov(1) DF and mov(2) UD by smov(8) DF on the lane's eight channels, with the lane's
+    enables."""
     corrected, pairs, quarter = [], {}, 0
     for line in lines:
         if found := INDICES.match(line):
@@ -62,8 +63,8 @@ def lanes_of_doubles(lines):
 
 
 def wrapped_negations(negated):
-    """A negation of an operand becomes one in registers, which keeps the least number; the operand is restored
-    unless the instruction overwrites it."""
+    """Negates an operand in registers instead, which preserves the least number. Restores the operand unless the
+    instruction overwrites it."""
 
     def correction(lines):
         corrected = []
@@ -86,7 +87,7 @@ def wrapped_negations(negated):
 
 
 def halves_at_addresses(lines):
-    """Sixteen quads that are written through an address become two times eight."""
+    """Splits a write of sixteen quads through an address into two of eight."""
     corrected = []
     for line in lines:
         if WIDE_AT_ADDRESS.match(line):
@@ -117,8 +118,8 @@ def _half(line, half):
 
 
 def rounded(bits, types=frozenset(ROUNDS)):
-    """Conversions of these types, to a floating-point type, round as cr0's bits 5:4 say; those for which the code
-    sets them already stay."""
+    """Makes conversions of these types to a floating-point type use the rounding mode `bits` of cr0 bits 5:4.
+    Conversions for which the code sets the mode already are unchanged."""
 
     def correction(lines):
         corrected, mode, halves = [], 0, set()
@@ -135,8 +136,8 @@ def rounded(bits, types=frozenset(ROUNDS)):
 
 
 def _adds_halves(line, halves):
-    """Whether the line is high * 2^32 + low of a quad, as Broxton's code converts it to a double. `halves`: the
-    registers that hold halves of quads as doubles, which are exact."""
+    """True if the line is high * 2^32 + low of a quad, as Broxton's code converts it to a double. `halves`: the
+    registers with halves of quads as doubles, which are exact."""
     found = SUM_OF_HALVES.match(line)
     adds = bool(found) and len(halves & {*found.groups()}) == 2
     if found := WRITTEN.match(line):
@@ -147,7 +148,7 @@ def _adds_halves(line, halves):
 
 
 def filled_spills(lines):
-    """What a spill stores of one register is read first where an instruction writes enabled channels of it alone."""
+    """Fills a register from its spill before an instruction that writes only its enabled channels."""
     fills = {}
     for number, line in enumerate(lines):
         if found := SPILL.match(line):
@@ -162,7 +163,7 @@ def filled_spills(lines):
 
 
 def conditions_of_bytes(lines):
-    """The condition of a product of bytes that is computed as words is taken of the byte that is moved from it."""
+    """Takes the condition of a product of bytes, computed as words, from the byte that is moved from it."""
     corrected, products = [], {}
     for line in lines:
         if found := CONDITION.match(line):
@@ -179,7 +180,7 @@ def conditions_of_bytes(lines):
 
 
 def strided_copies(lines):
-    """Quads of a destination with a stride are copied back from two registers up to the last that is computed."""
+    """Copies quads of a strided destination back from two registers, up to the last computed one."""
     corrected, second = [], {}
     for line in lines:
         if found := STRIDED.match(line):
@@ -201,7 +202,7 @@ def strided_copies(lines):
 
 
 def _spilled(lines, spill, payload):
-    """The register that is copied into the payload of a spill, and the copy's line; or None twice."""
+    """The register copied into the payload of a spill, and the copy's line; or None twice."""
     copy = re.compile(rf"\s*mov\(8\) g{payload}<1>UD (g\d+)<8,8,1>UD \{{ align1 WE_all")
     for number in range(spill - 1, max(spill - NEAR, -1), -1):
         if found := copy.match(lines[number]):
@@ -210,8 +211,8 @@ def _spilled(lines, spill, payload):
 
 
 def _first_partial_write(lines, copied, value):
-    """The first line before the copy that writes enabled channels of `value`, unless a fill or another use of it
-    comes before."""
+    """The first line before the copy that writes enabled channels of `value`, unless a fill or another use precedes
+    it."""
     write = re.compile(rf"\s*(?:\(.*?\) )?(\w+)\S*\(\d+\) {value}(?:\.\d+)?<\d+>(.*)")
     use, first = re.compile(rf"\b{value}\b"), None
     for number in range(copied - 1, max(copied - NEAR, -1), -1):

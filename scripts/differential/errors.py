@@ -1,9 +1,9 @@
-"""What ends the work on a program with a message."""
+"""Errors that end the work on a program."""
 
 
 class CompilerError(Exception):
-    """A compiler or the reference did not do its work; the text is what it says."""
+    """A compiler or the reference failed; the text is its message."""
 
 
 class RunError(Exception):
-    """eusim refuses the workload or fails; the text is the first lines that it says."""
+    """eusim refused the workload or failed; the text is the first lines of its message."""

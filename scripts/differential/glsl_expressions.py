@@ -1,5 +1,5 @@
-"""Random expressions of GLSL whose results are exact: no division and no root of floats, whose last bits
-GLSL leaves open, and nothing that is undefined."""
+"""Random expressions of GLSL with exact, defined results: no float division or root, whose last bits GLSL does not
+define."""
 from differential.glsl_types import BASES, BOOL, FLOAT, literal, name, scalar_literal, UINT
 from differential.syntax import Expression, Type
 
@@ -10,7 +10,7 @@ VECTOR_COMPARISONS = ("lessThan", "lessThanEqual", "greaterThan", "greaterThanEq
 
 
 class Expressions:
-    """As opencl_expressions.Expressions, of GLSL's types."""
+    """As opencl_expressions.Expressions, with GLSL's types."""
 
     def __init__(self, source, scope):
         self.source, self.scope = source, scope
@@ -22,7 +22,7 @@ class Expressions:
         return Type(self.any_scalar().base, self.source.weighted([(55, 1), (15, 2), (12, 3), (18, 4)]))
 
     def of(self, kind, depth):
-        """An expression of this type; `depth` limits how deep operations nest."""
+        """An expression of this type; `depth` limits the nesting of operations."""
         if depth <= 0 or self.source.chance(12):
             return self.leaf(kind)
         if kind.base == "bool":
@@ -106,7 +106,7 @@ class Expressions:
         return self._load(kind, lambda: f"{self.source.below(DATA_WORDS)}u")
 
     def loaded(self, kind):
-        """Another place of the input for each invocation."""
+        """A load from the input, with a different place for each invocation."""
         return self._load(kind, self._place)
 
     def _place(self):
@@ -114,7 +114,7 @@ class Expressions:
         return f"(gid * {factor}u + {self.source.below(DATA_WORDS)}u) & {DATA_WORDS - 1}u"
 
     def _load(self, kind, place):
-        """Floats are small multiples of a power of two."""
+        """A load at a place; floats are small multiples of a power of two."""
         form = {"uint": "A[{}]", "int": "int(A[{}])", "float": "(float(int(A[{}] << 16) >> 16) * 0.25)"}
         texts = [form[kind.base].format(place()) for _ in range(kind.width)]
         if kind.width == 1:
@@ -134,7 +134,7 @@ def _one(form):
 
 
 def _arithmetic(make, kind, depth):
-    """Of floats by functions of the frame that are precise, so that no product and sum are fused."""
+    """Arithmetic; floats use precise functions of the frame, so that products and sums are not fused."""
     if kind.base == "float":
         return _two(f"{make.source.pick(('plus', 'minus', 'times'))}($0, $1)")(make, kind, depth)
     return _two(f"($0 {make.source.pick('+-*')} $1)")(make, kind, depth)
@@ -151,7 +151,7 @@ def _shift(make, kind, depth):
 
 
 def _division(make, kind, depth):
-    """Of signed numbers only those that are not negative: the rest's sign is undefined else."""
+    """Division; signed operands are nonnegative, since the sign of other remainders is undefined."""
     mask = literal(kind, 0xFFFFFFFF if kind.base == "uint" else 0x7FFFFFFF)
     part = Expression(kind, "($0 & $1)", (make.of(kind, depth), mask))
     small = literal(kind, 63) if make.source.chance(50) else mask
@@ -176,7 +176,7 @@ def _chosen(make, kind, depth):
 
 
 def _fields(make, kind, depth):
-    """Fields of bits, each inside of the word."""
+    """Operations on bit fields inside the word."""
     part = make.of(kind, depth)
     first, count = make.index(16, 0), make.index(16, 0)
     if make.source.chance(50):
@@ -193,7 +193,7 @@ def _counted(make, kind, depth):
 
 
 def _high(make, kind, depth):
-    """The high half of a product, a carry, a borrow: by functions of the frame."""
+    """The high half of a product, a carry, or a borrow, by functions of the frame."""
     if kind.width > 1:
         return _arithmetic(make, kind, depth)
     words = ("high", "carry", "borrow") if kind.base == "uint" else ("high",)
@@ -201,7 +201,7 @@ def _high(make, kind, depth):
 
 
 def _converted(make, kind, depth):
-    """Floats are brought into the range of the integer type first."""
+    """A conversion; floats are first reduced to the range of the integer type."""
     base = make.source.pick([base for base in BASES if base != kind.base])
     part = make.of(Type(base, kind.width), depth)
     if base == "float":
@@ -224,8 +224,9 @@ def _rounded(make, kind, depth):
 
 
 def _odd(form):
-    """Not of the least number: Mesa makes an operand of another instruction of it, and public texts do not
-    say whether that is -2^31 or 2^31 (isa/GEN8.md X17). GLSL wants -2^31."""
+    """An operation on a number other than the least one. Mesa folds the operation into an operand of another
+    instruction, and public texts do not say whether that is then -2^31 or 2^31 (isa/GEN8.md X17). GLSL requires
+    -2^31."""
     def make_odd(make, kind, depth):
         part = Expression(kind, "($0 | $1)", (make.of(kind, depth), literal(kind, 1)))
         return Expression(kind, form, (part,))

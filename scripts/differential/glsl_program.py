@@ -37,7 +37,7 @@ ATOMICS = {"atomicAdd": 0, "atomicOr": 16, "atomicAnd": 32, "atomicXor": 48, "at
 
 
 class Statements:
-    """As opencl_statements.Statements, of GLSL."""
+    """As opencl_statements.Statements, for GLSL."""
 
     def __init__(self, make, local):
         self.make, self.source, self.scope, self.local = make, make.source, make.scope, local
@@ -167,7 +167,7 @@ class Statements:
 
 
 def _declarator(kind):
-    """Floats are precise, so that no product and sum are fused."""
+    """A declaration; floats are precise, so that products and sums are not fused."""
     return f"precise {name(kind)}" if kind.base == "float" else name(kind)
 
 
@@ -211,11 +211,11 @@ def shader_text(each):
     lines.append(render_all(each.statements).rstrip("\n"))
     for output in each.outputs:
         lines.append(output.statement.render().replace("OFFSET", f"{output.offset}u").rstrip("\n"))
-    # So that every uniform and block is there.
+    # Uses every uniform and block, so that none is optimised away.
     lines.append("  if (gid == 0xffffffffu) { R[0] = s0 + uint(s1) + uint(f0) + A[0]; H[0] = 1u; }")
     return "\n".join([*lines, "}"]) + "\n"
 
 
 def file_text(programs):
-    """Of the only program."""
+    """The file's text; there is one program."""
     return "\n".join(map(shader_text, programs))

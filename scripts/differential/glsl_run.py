@@ -1,4 +1,4 @@
-"""Compute shaders: what llvmpipe computes, and Mesa's code for Intel's generations with workloads."""
+"""Runs compute shaders on llvmpipe, and compiles them by Mesa for Intel's generations, with workloads."""
 import os
 import pathlib
 import struct
@@ -19,7 +19,7 @@ BLOCKS = {"BA": "A", "BR": "R", "BH": "H"}
 
 
 def run_reference(folder, programs):
-    """Leaves k<seed>.R.ref and k<seed>.H.ref in the folder."""
+    """Writes k<seed>.R.ref and k<seed>.H.ref to the folder."""
     words = []
     for each in programs:
         source = folder / f"k{each.seed}.comp"
@@ -30,7 +30,7 @@ def run_reference(folder, programs):
 
 
 def run_llvmpipe(folder, words):
-    """`words`: those of run_shader.c after the folder's input and counters."""
+    """Runs run_shader.c on llvmpipe. `words`: its arguments after the folder's input and counters."""
     words = [_harness(), folder / "A.bin", folder / "H.bin", *words]
     called("llvmpipe", list(map(str, words)), os.environ | {
         "LIBGL_ALWAYS_SOFTWARE": "1", "GALLIUM_DRIVER": "llvmpipe", "LP_NUM_THREADS": "1",
@@ -39,12 +39,11 @@ def run_llvmpipe(folder, words):
 
 
 def for_llvmpipe(text, s0):
-    """In forms that llvmpipe executes right. Values of a loop that are read after it are those of the loop's
-    last round there, also in invocations that left before, and what these load is 0 then:
-    `do { v = A[gid]; } while (++n < A[gid + 1]);` leaves v 0 in some. The values of variables are right where
-    the loop is left at two places with different ones, so each do loop begins with a break that no invocation
-    takes. What a loop loads for its condition, and Mesa takes again after the loop, is loaded twice if the
-    input is volatile."""
+    """Rewrites the text to forms that llvmpipe executes correctly. There, values of a loop that are read after it are
+    those of the loop's last round, also in invocations that left earlier, and their loads are then 0: `do { v = A[gid];
+    } while (++n < A[gid + 1]);` leaves v 0 in some invocations. Values of variables are correct if the loop has two
+    exits with different values, so each do loop begins with a break that no invocation takes. Mesa repeats loads of a
+    loop's condition after the loop; a volatile input makes it load twice."""
     never = f"do {{ if (s0 == {s0 ^ 1}u) break;"
     return text.replace("readonly buffer BA", "volatile readonly buffer BA").replace("do {", never)
 
@@ -55,7 +54,7 @@ def _scalars(program):
 
 
 def _harness():
-    """The helper, compiled if its source is newer, as glsl2eu.sh compiles its own."""
+    """The helper, compiled if its source is newer, as glsl2eu.sh compiles its helpers."""
     binary = TOOLS / "run_shader"
     if not binary.exists() or binary.stat().st_mtime < HARNESS.stat().st_mtime:
         TOOLS.mkdir(parents=True, exist_ok=True)
@@ -67,14 +66,14 @@ def _harness():
 
 
 def _tools():
-    """glsl2eu.sh compiles the two that it takes before it prints its help."""
+    """The folder of glsl2eu.sh's two helpers; `glsl2eu.sh --help` compiles them."""
     if not (TOOLS / "compile_compute").exists():
         subprocess.run([SCRIPTS / "glsl2eu.sh", "--help"], check=True, capture_output=True)
     return TOOLS
 
 
 def compile_for(folder, programs, gen):
-    """By seed workloads, or the text of what glsl2eu.sh refuses."""
+    """Workloads by seed, or the message of glsl2eu.sh's refusal."""
     return {each.seed: _workload(folder, each, gen) for each in programs}
 
 
@@ -102,6 +101,6 @@ def _workload(folder, program, gen):
 
 
 def _named(document):
-    """Surfaces have the names of the arrays in the blocks."""
+    """Names surfaces by the arrays in their blocks."""
     for surface in document["surfaces"]:
         surface["name"] = BLOCKS.get(surface["name"], surface["name"])

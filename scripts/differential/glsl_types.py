@@ -21,16 +21,16 @@ def scalar_literal(base, value):
 
 
 def literal(kind, value):
-    """All elements the same number."""
+    """A literal with equal elements."""
     one = scalar_literal(kind.base, value)
     return one if kind.width == 1 else Expression(kind, f"{name(kind)}($0)", (one,))
 
 
 def literal_or_none(kind, value):
-    """None of a structure."""
+    """A literal; None for a structure."""
     return literal(kind, value) if kind.base in PREFIX else None
 
 
 def to_bits(kind, text):
-    """The bits of a scalar as a uint; of a float with one NaN and one zero."""
+    """The bits of a scalar as a uint; floats have one NaN and one zero."""
     return {"uint": text, "int": f"uint({text})", "float": f"bits({text})"}[kind.base]

@@ -1,9 +1,8 @@
-"""Differences that are faults of a compiler, by the rows of known.tsv.
+"""Recognises differences caused by known compiler faults, the rows of known.tsv.
 
-A row has an expression for lines of the disassembled native code, and what the compiler should have
-written in their place. It explains a difference only if the code that is corrected so gives all that the
-reference gives; so it cannot hide another fault, of the compiler or of eusim. Other lines that a row's
-expression finds may be right as they are: a row is applied to all lines, and then to one of them.
+A row has an expression for lines of the disassembled native code, and their correction. It explains a difference only
+if the corrected code gives all results of the reference; so it cannot hide another fault, of the compiler or of eusim.
+Other lines that match the expression may be correct: a row is applied to all lines, and then to single ones.
 """
 import json
 import pathlib
@@ -14,17 +13,17 @@ from itertools import combinations
 
 from differential.corrections import BY_NAME
 
-CODE, SOURCE = ("visa", "finalizer"), ("source",)  # parts of the compiler: rows of code, of the program's text
-MOST_PLACES = 12  # of one row that are corrected one at a time
+CODE, SOURCE = ("visa", "finalizer"), ("source",)  # values of `part`: faults in code, in the text
+MOST_PLACES = 12  # of one row, for corrections one at a time
 TABLE = pathlib.Path(__file__).with_name("known.tsv")
 
 
 @dataclass(frozen=True)
 class Known:
     name: str
-    part: str  # of CODE or SOURCE
+    part: str  # one of CODE or SOURCE
     code: re.Pattern
-    correct: str  # as re.sub takes it, or @ and a name of corrections.py
+    correct: str  # a replacement for re.sub, or @ and a name of corrections.py
     evidence: str
 
 
@@ -37,24 +36,24 @@ class Fault:
 
 
 def table(parts=CODE):
-    """The rows of these parts of the compiler: name, part, expression, correction, evidence, separated by tabs;
-    lines with # are comments."""
+    """The rows of these parts of the compiler. Columns: name, part, expression, correction, evidence, separated by
+    tabs; lines with # are comments."""
     rows = []
     for line in TABLE.read_text(encoding="ascii").splitlines():
         if line and not line.startswith("#"):
             name, part, code, correct, evidence = line.split("\t")
             if part not in CODE + SOURCE:
-                raise ValueError(f"{TABLE.name}: {name}: {part!r} is none of {', '.join(CODE + SOURCE)}")
+                raise ValueError(f"{TABLE.name}: {name}: {part!r}: expected one of {', '.join(CODE + SOURCE)}")
             if part in parts:
                 rows.append(Known(name, part, re.compile(code, re.MULTILINE), correct, evidence))
     return rows
 
 
 def explained(rows, workloads, eusim, is_right):
-    """`rows`: finalizer -> rows of differences. All of them, with the name of the known fault that explains
-    them. `workloads`: those of finalizers native and igc, whose code is looked at; other finalizers have
-    a fault only if it is in the vISA and their differences are those of native code.
-    `is_right(workload)`: whether it gives all that the reference gives."""
+    """All rows of differences, with the names of known faults that explain them. `rows` maps finalizers to rows.
+    `workloads`: those of finalizers native and igc, whose code is examined. Other finalizers have a fault only if it is
+    in the vISA and their differences equal those of native code. `is_right(workload)`: True if it gives all results of
+    the reference."""
     fault = _fault_of("native", rows, workloads, eusim, is_right)
     values = [_value(row) for row in rows.get("native", [])]
     named = []
@@ -72,7 +71,7 @@ def _value(row):
 
 
 def _fault_of(finalizer, rows, workloads, eusim, is_right):
-    """The fault in the code of a finalizer that differs or that eusim refuses, or None."""
+    """The fault in a finalizer's code that differs or that eusim refuses, or None."""
     own = rows.get(finalizer, [])
     if not own:
         return None
@@ -80,7 +79,7 @@ def _fault_of(finalizer, rows, workloads, eusim, is_right):
 
 
 def _known_fault(path, finalizer, eusim, is_right):
-    """The first row whose correction makes the code right, or the rows that do so together, or None."""
+    """The first row whose correction makes the code right, or a set of rows that does, or None."""
     document = json.loads(path.read_text(encoding="ascii"))
     kernel = document["kernel"]
     command = [str(eusim), "disasm", str(path.parent / kernel["file"]), "--gen", kernel["gen"]]
@@ -103,8 +102,8 @@ def _known_fault(path, finalizer, eusim, is_right):
 
 
 def _needed(found, is_right_by):
-    """One row, or several of which each is needed, or none. Corrections of code without their fault may make it
-    wrong, so that pairs come before all of them."""
+    """A minimal set of rows that makes the code right: one row, a pair, or all needed ones. Corrections may break code
+    without their fault, so pairs are tried before all rows."""
     for count in (1, 2):
         for rows in combinations(found, count):
             if is_right_by(list(rows)):
@@ -120,7 +119,8 @@ def _needed(found, is_right_by):
 
 
 def _corrected(listing, rows):
-    """Lines of one fault may be between those of another; a correction leaves no fault in its own."""
+    """The listing with all corrections. Lines of one fault may be between those of another; each correction removes all
+    of its faults."""
     for row in rows:
         if row.correct.startswith("@"):
             if row.code.search(listing):
@@ -133,7 +133,7 @@ def _corrected(listing, rows):
 
 
 def _corrected_once(listing, row):
-    """The listing with one line corrected, for each line that the row's expression finds."""
+    """Yields the listing with one line corrected, for each line that matches the row's expression."""
     places = [] if row.correct.startswith("@") else list(row.code.finditer(listing))
     if 1 < len(places) <= MOST_PLACES:
         for place in places:

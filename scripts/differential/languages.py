@@ -1,13 +1,13 @@
-"""What the runner has to be given of a language: its generator, its reference, its compiler."""
+"""The interface of a language: its generator, its reference, its compiler."""
 from dataclasses import dataclass
 from typing import Callable
 
 
 @dataclass(frozen=True)
 class Language:
-    """`generate(seed)` makes a program; `write_data(folder)` the input; `reference(folder, programs)`
-    leaves k<seed>.R.ref and k<seed>.H.ref; `compile(folder, programs, gen)` returns by seed workloads
-    or a text that says why there are none; `text(programs)` is the source of a file with them."""
+    """Functions of a language. `generate(seed)` makes a program; `write_data(folder)` writes the input;
+    `reference(folder, programs)` writes k<seed>.R.ref and k<seed>.H.ref; `compile(folder, programs, gen)` returns
+    workloads by seed, or a text with the reason for none; `text(programs)` is the source of a file with them."""
 
     name: str
     suffix: str
@@ -22,7 +22,7 @@ class Language:
 
 
 def language(name):
-    """Imports only what this language needs."""
+    """The language of this name; imports only its own modules."""
     if name == "opencl":
         from differential import opencl_program, opencl_run, opencl_types
 

@@ -1,4 +1,4 @@
-"""Random expressions of OpenCL C, and the leaves of them: variables, loads, literals."""
+"""Random expressions of OpenCL C, and their leaves: variables, loads, literals."""
 from differential import opencl_floats, opencl_integers
 from differential.opencl_types import (
     float_literal, INTEGERS, integer_literal, is_float, literal, name, scalar, SIZES, UINT, WIDTHS,
@@ -11,8 +11,8 @@ LETTERS = "0123456789abcdef"
 
 
 class Expressions:
-    """Makes expressions of any type. `scope.variables` holds (name, type) of those that can be read,
-    `scope.arrays` (name, type, count) of private and local arrays, count a power of two."""
+    """Makes expressions of any type. `scope.variables` has (name, type) of the readable ones, `scope.arrays` (name,
+    type, count) of private and local arrays; count is a power of two."""
 
     def __init__(self, source, scope, features):
         self.source, self.scope, self.features = source, scope, features
@@ -36,7 +36,7 @@ class Expressions:
     # ---- Expressions
 
     def of(self, kind, depth):
-        """An expression of this type; `depth` limits how deep operations nest."""
+        """An expression of this type; `depth` limits the nesting of operations."""
         if depth <= 0 or self.source.chance(12):
             return self.leaf(kind)
         if kind.width > 1 and self.source.chance(18):
@@ -53,7 +53,7 @@ class Expressions:
         return Expression(UINT, "($0 & $1)", (part, integer_literal(UINT, count - 1)))
 
     def assembled(self, kind, depth):
-        """A vector of parts, of elements of another one, or shuffled."""
+        """A vector made from parts, from elements of another one, or by a shuffle."""
         choice = self.source.below(4)
         if choice == 0 and kind.width in (2, 4, 8, 16) and kind.base != "half":
             return self._shuffled(kind, depth)
@@ -74,11 +74,11 @@ class Expressions:
         return Expression(kind, f"(({name(kind)})({places}))", parts)
 
     def _whole(self, kind):
-        """A vector whose elements can be named: a variable, or something in parentheses."""
+        """A vector with accessible elements: a variable, or an expression in parentheses."""
         return Expression(kind, "($0)", (self.leaf(kind),))
 
     def _shuffled(self, kind, depth):
-        """The elements of the mask, modulo the number of elements, choose."""
+        """A shuffle; the elements of the mask, modulo the number of elements, choose."""
         mask = Type({1: "uchar", 2: "ushort", 4: "uint", 8: "ulong"}[SIZES[kind.base]], kind.width)
         chosen = self.of(mask, depth)
         if self.source.chance(40):
@@ -118,7 +118,7 @@ class Expressions:
         return Expression(kind, chosen.form, (self.index(chosen.count, 1),))
 
     def number(self, kind):
-        """A literal; vectors have one in each element, or one for all."""
+        """A literal; a vector has one per element, or one for all."""
         if kind.width == 1 or self.source.chance(30):
             return literal(kind, self._value(kind))
         if kind.width > 8:
@@ -138,13 +138,13 @@ class Expressions:
         ))  # fmt: skip
 
     def identity(self, kind):
-        """Made of the work-item's number: the same type of value in all, but not uniform."""
+        """A value derived from the work-item's number: of equal type in all, but not uniform."""
         if is_float(kind) or kind.width > 1:
             return self.number(kind)
         return Expression(kind, f"(({kind.base})({self.source.pick(('gid', 'lid', 'gid'))}))")
 
     def pointed(self, kind):
-        """Through one of two pointers, chosen for each work-item."""
+        """A load through one of two pointers, chosen for each work-item."""
         first, second = (integer_literal(kind, self.source.below(768)) for _ in range(2))
         chosen = self.condition(1)
         return Expression(kind, "($0 ? A + $1 : A + $2)[$3]", (chosen, first, second, self.index(256, 1)))
@@ -154,12 +154,12 @@ class Expressions:
         return Expression(kind, "table[$0]", (self.index(32, 1),))
 
     def loaded(self, kind):
-        """Another place of the input for each work-item."""
+        """A load from the input, with a different place for each work-item."""
         at = f"(gid * {self.source.pick((1, 1, 2, 3, 5))}u + {self.source.below(4096)}u)"
         return self._load(kind, "A", at)
 
     def uniform(self, kind):
-        """The same for all: an argument, or a place of the input at any offset."""
+        """A uniform value: an argument, or a place of the input at any offset."""
         if kind.width == 1 and self.source.chance(50):
             chosen = self.source.pick(("s0", "s1", "s2", "s3"))
             if is_float(kind):
@@ -183,7 +183,7 @@ class Expressions:
         return Expression(kind, f"vload{kind.width}({first}, {pointer} + {shift})")
 
     def _loaded_float(self, kind, buffer, at):
-        """Small multiples of a power of two, which are no NaNs and no subnormal numbers."""
+        """A load of floats: small multiples of a power of two, without NaNs and subnormal numbers."""
         factor = self.source.pick(FACTORS)
         whole = Type("short", kind.width)
         part = self._load(whole, buffer, at)

@@ -1,16 +1,16 @@
-"""Random expressions of OpenCL's floating-point types: operations whose results OpenCL defines to the
-bit (division and square root by -cl-fp32-correctly-rounded-divide-sqrt)."""
+"""Random expressions of OpenCL's floating-point types, from operations with bit-exact results (division and square root
+by -cl-fp32-correctly-rounded-divide-sqrt)."""
 from differential.opencl_types import INTEGERS, literal, name
 from differential.syntax import Expression, Type
 
 ROUNDED = ("floor", "ceil", "trunc", "rint", "round")
-# Functions whose results may be off, with the units in the last place that OpenCL allows.
+# Inexact functions, with the error that OpenCL allows, in units in the last place.
 WITHIN = {
     "sin": 4, "cos": 4, "tan": 5, "atan": 5, "sinh": 4, "cosh": 4, "tanh": 5, "cbrt": 2, "exp": 3,
     "exp2": 3, "exp10": 3, "expm1": 3, "log": 3, "log2": 3, "log10": 3, "log1p": 2, "rsqrt": 2,
     "asin": 4, "acos": 4, "asinh": 4, "atanpi": 5, "erf": 16,
 }  # fmt: skip
-# Arguments outside of a function's range are brought into it first: word -> (form, number).
+# Reductions of arguments to a function's range: word -> (form, number).
 RANGES = {
     **{word: ("fmod($0, $1)", 60) for word in ("exp", "exp2", "expm1", "sinh", "cosh")},
     **{word: ("fmod($0, $1)", 1000) for word in ("sin", "cos", "tan")},
@@ -51,7 +51,7 @@ def fused(make, kind, depth):
 
 
 def rest(make, kind, depth):
-    """Rests of a division with a divisor that is far from 0, and powers of two."""
+    """A remainder of a division by a number far from 0, or a product with a power of two."""
     if kind.base == "half":
         return unary(make, kind, depth)
     part = make.of(kind, depth)
@@ -75,7 +75,7 @@ def choice_of(make, kind, depth):
 
 
 def from_integer(make, kind, depth):
-    """Small types alone for half: others would be rounded twice in the reference."""
+    """A conversion; half takes only small types, since the reference would round others twice."""
     bases = INTEGERS[:3] if kind.base == "half" else INTEGERS
     other = Type(make.source.pick(bases), kind.width)
     part = make.of(other, depth)
@@ -86,7 +86,7 @@ def from_integer(make, kind, depth):
 
 
 def from_float(make, kind, depth):
-    """From double to half OpenCL has no single rounding that the reference could make."""
+    """A conversion between float types, except double to half: the reference cannot do that in one rounding."""
     others = {"half": ["float"], "float": ["half", "double"], "double": ["half", "float"]}[kind.base]
     others = [base for base in others if make.allowed(Type(base))]
     if not others:
@@ -99,7 +99,7 @@ def from_float(make, kind, depth):
 
 
 def _rounded(kind, text):
-    """The reference has no half: it rounds what is computed as float."""
+    """The reference lacks half: it rounds a result computed as float."""
     return f"RH({text})" if kind.base == "half" else f"({text})"
 
 
@@ -110,10 +110,10 @@ ROWS = [
 
 
 def within(make, kind, depth):
-    """(expression, ulps): of a function of scalars that is not exact."""
+    """(expression, ulps) of an inexact scalar function."""
     word = make.source.pick(sorted(WITHIN))
     part = make.of(kind, depth)
     if word in RANGES:
         form, number = RANGES[word]
         part = Expression(kind, form, (part, literal(kind, number)))
-    return Expression(kind, f"{word}($0)", (part,)), 2 * WITHIN[word]  # of both
+    return Expression(kind, f"{word}($0)", (part,)), 2 * WITHIN[word]  # errors of both implementations

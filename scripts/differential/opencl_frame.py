@@ -1,8 +1,8 @@
-"""What stands before the kernels of a file of OpenCL C, in two forms: the device's, and with REFERENCE
-defined that of an implementation without half precision and sub-groups, where half is a float that is
-rounded after each operation and a sub-group's functions go through shared local memory."""
+"""The head of a file of OpenCL C kernels, in two forms: the device's and, with REFERENCE defined, that of
+an implementation without half precision and sub-groups. There half is a float that is rounded after each
+operation, and functions of sub-groups use shared local memory."""
 
-# Features of a program that it has by chance alone, in per cent.
+# Random features of a program, with their probability in percent.
 HEAD_WORDS = (("half", 30), ("double", 40), ("table", 8))
 WIDTHS = (2, 3, 4, 8, 16)
 
@@ -93,7 +93,7 @@ SUBGROUP_DEVICE = """#define SUBGROUP(n) __attribute__((intel_reqd_sub_group_siz
 
 
 def head(features):
-    """`features`: all that programs of the file have."""
+    """The head. `features`: all features of the file's programs."""
     reference, device = "", ""
     if any(word.startswith("subgroup") for word in features):
         reference, device = SUBGROUP_REFERENCE, SUBGROUP_DEVICE

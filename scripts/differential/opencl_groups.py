@@ -3,13 +3,13 @@ from differential.opencl_types import INTEGERS, name, SIZES, UINT
 from differential.syntax import Type
 
 BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
-LOCAL_BYTES = 32  # of a work-item in shared local memory
+LOCAL_BYTES = 32  # per work-item, in shared local memory
 REDUCTIONS = ("reduce_add", "reduce_min", "reduce_max", "scan_inclusive_add", "scan_exclusive_add",
               "scan_inclusive_max", "scan_inclusive_min")  # fmt: skip
 
 
 def exchanged(statements):
-    """Each work-item reads what another one has stored."""
+    """Each work-item reads a value that another one stored."""
     statements.features.add("local")
     kind = statements.make.any_type()
     if kind.base == "half" or kind.width == 3 or SIZES[kind.base] * kind.width > LOCAL_BYTES:
@@ -38,7 +38,7 @@ def counted(statements):
 
 
 def of_subgroup(statements):
-    """Only where the program has sub-groups, each of them full: SUB_... are macros of the frame."""
+    """A function of a full sub-group, if the program has sub-groups; the SUB_... macros are in the frame."""
     width = next((word for word in statements.make.features if word.startswith("subgroup")), None)
     if width is None:
         return exchanged(statements)

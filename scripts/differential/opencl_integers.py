@@ -1,13 +1,13 @@
-"""Random expressions of OpenCL's integer types. Nothing that they do is undefined: sums and products
-are made of unsigned numbers, shifts are masked, divisors are never 0 and never overflow."""
+"""Random expressions of OpenCL's integer types, without undefined behaviour: sums and products are unsigned, shifts are
+masked, divisors are never 0 and divisions never overflow."""
 from differential.opencl_types import (
     bits, INTEGERS, is_signed, literal, name, scalar, signed, SIZES, unsigned,
 )  # fmt: skip
 from differential.syntax import Expression, Type
 
 BINARY = ("min", "max", "hadd", "rhadd", "mul_hi", "rotate", "add_sat", "sub_sat")
-# IGC's saturated functions of long are wrong: mad_sat(0xa01c601eb, 10, LONG_MAX) wraps, and so does the sum
-# by whose sign add_sat(7, LONG_MAX) chooses: IGC makes LONG_MIN of it where one of the two is a number.
+# IGC's saturated functions of long are wrong: mad_sat(0xa01c601eb, 10, LONG_MAX) wraps. The sum whose sign
+# decides add_sat(7, LONG_MAX) wraps too: the result is LONG_MIN if one of the two is a literal.
 BINARY_OF_LONG = BINARY[:-2]
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 WIDER = {"uchar": "ushort", "char": "short", "ushort": "uint", "short": "int", "uint": "ulong", "int": "long"}
@@ -55,7 +55,7 @@ def shift(make, kind, depth):
 
 
 def division(make, kind, depth):
-    """Signed ones have either a positive divisor or a dividend that is not the least number."""
+    """Division; a signed one has a positive divisor, or a dividend that is not the least number."""
     sign, part, by = make.source.pick("/%"), make.of(kind, depth), make.of(kind, depth)
     if is_signed(kind):
         if make.source.chance(50):
@@ -93,7 +93,7 @@ def three(make, kind, depth):
 
 
 def _of_24_bits(make, kind, parts):
-    """Factors small enough that no product overflows."""
+    """Operations on factors small enough that no product overflows."""
     mask = literal(kind, 0x7FFF if is_signed(kind) else 0xFFFFFF)
     small = tuple(Expression(kind, _cast(kind, "$0 & $1"), (part, mask)) for part in parts[:2])
     if is_signed(kind) or make.source.chance(50):
@@ -102,7 +102,7 @@ def _of_24_bits(make, kind, parts):
 
 
 def choice_of(make, kind, depth):
-    """select, or a conditional expression."""
+    """A select function, or a conditional expression."""
     first, second = make.of(kind, depth), make.of(kind, depth)
     if kind.width > 1 or make.source.chance(30):
         other = make.source.pick((signed(kind), unsigned(kind)))
@@ -111,7 +111,7 @@ def choice_of(make, kind, depth):
 
 
 def comparison(make, kind, depth):
-    """0 or 1, of vectors 0 or -1 in each element."""
+    """A comparison: 0 or 1; for vectors 0 or -1 in each element."""
     sign = make.source.pick(COMPARISONS)
     if kind.width == 1:
         other = make.any_scalar()
@@ -125,14 +125,14 @@ def comparison(make, kind, depth):
 
 
 def converted(make, kind, depth):
-    """From another integer type, modulo 2^bits or saturated."""
+    """A conversion from another integer type, modulo 2^bits or saturated."""
     other = Type(make.source.pick(INTEGERS), kind.width)
     how = make.source.pick(("", "", "_sat"))
     return Expression(kind, f"convert_{name(kind)}{how}($0)", (make.of(other, depth),))
 
 
 def from_float(make, kind, depth):
-    """Saturated, as other values out of range are undefined; NaN gives 0."""
+    """A saturated conversion from float, since values out of range are otherwise undefined; NaN gives 0."""
     other = Type(make.float_base(), kind.width)
     how = make.source.pick(("_sat", "_sat_rte", "_sat_rtz", "_sat_rtp", "_sat_rtn"))
     form, parts = "$0", (make.of(other, depth),)
@@ -142,8 +142,8 @@ def from_float(make, kind, depth):
 
 
 def _in_range(kind, other, parts):
-    """For 64 bits without saturation: in a loop IGC leaves it out. Its code for Broxton converts a float
-    in two dwords without a comparison, and what was a short before is mov Q <- UW alone."""
+    """Limits the operand of a 64-bit conversion, which has no saturation: IGC omits it in a loop. Its Broxton code
+    converts a float in two dwords without a comparison, and a former short by mov Q <- UW alone."""
     most = 2.0**15 if other.base == "half" else 2.0**62
     if is_signed(kind):
         return "fmin(fmax($0, $1), $2)", (*parts, literal(other, -most), literal(other, most))
@@ -159,7 +159,7 @@ def bits_of_float(make, kind, depth):
 
 
 def reinterpreted(make, kind, depth):
-    """The bytes of another type of the same size."""
+    """The bytes of another type of the same size, reinterpreted."""
     total = SIZES[kind.base] * kind.width
     others = [
         Type(base, total // SIZES[base])
@@ -180,7 +180,7 @@ def upsampled(make, kind, depth):
 
 
 def _cast(kind, text):
-    """Scalar operations promote small types to int."""
+    """Casts a scalar operation, which promotes small types to int, to its type."""
     return f"(({kind.base})({text}))" if kind.width == 1 else f"({text})"
 
 

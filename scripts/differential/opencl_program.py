@@ -38,7 +38,7 @@ def program(seed):
 
 
 def top_level(statements, count):
-    """Variables of it stay in scope for the outputs."""
+    """Top-level statements; their variables stay in scope for the outputs."""
     return tuple(statements.statement(0, False, True) for _ in range(count))
 
 
@@ -59,7 +59,7 @@ def output_of(variable, source):
 
 
 def output_of_array(array, source):
-    """All elements, or those of a loop's order; of an array of structures a member."""
+    """An output of all elements of an array, in the order of a loop; of a member for an array of structures."""
     kind, count = array.type, min(array.count, 8)
     element = array.form.replace("$0", "k")
     named = f"{array.name}.{array.form.rpartition('.')[2]}" if "." in array.form else array.name
@@ -107,7 +107,6 @@ def kernel_text(each):
 
 
 def file_text(programs):
-    """OpenCL C for both: with REFERENCE defined, what an implementation without half and sub-groups
-    takes."""
+    """OpenCL C for both implementations; with REFERENCE defined, for one without half and sub-groups."""
     words = sorted({word for each in programs for word in each.features})
     return head(words) + "\n".join(kernel_text(each) for each in programs)

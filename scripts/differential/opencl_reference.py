@@ -1,7 +1,7 @@
-"""PoCL executes a file of kernels: a program of its own, as a fault of PoCL's compiler ends it.
+"""Executes a file of kernels by PoCL, in a separate program, because a fault of PoCL's compiler ends it.
 
 Usage: python3 -m differential.opencl_reference JOB.json. The job names the file, the options, the
-input, and of each kernel its range, arguments and where its buffers are written.
+input, and for each kernel its range, its arguments and the files of its buffers.
 """
 import json
 import os
@@ -15,7 +15,7 @@ PLATFORM = "Portable Computing Language"
 
 
 def device():
-    """PoCL's processor, or None."""
+    """PoCL's device, or None."""
     for platform in pyopencl.get_platforms():
         if platform.name == PLATFORM:
             return platform.get_devices()[0]

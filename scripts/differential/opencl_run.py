@@ -1,4 +1,4 @@
-"""Programs in OpenCL C: what PoCL computes, Intel's compiler's code, and the workloads for eusim."""
+"""Runs OpenCL C programs on PoCL, compiles them by Intel's compiler, and makes workloads for eusim."""
 import json
 import os
 import pathlib
@@ -28,7 +28,7 @@ OPTIONS = ("-cl-fp32-correctly-rounded-divide-sqrt", "-w")
 REFERENCE_OPTIONS = ("-DREFERENCE", "-cl-opt-disable", "-w")
 COUNTERS = 8 * 16
 SECONDS = 300  # of one compiler
-# Not of loops that hold barriers: their bound is a number.
+# Excludes loops with barriers: their bound is a literal.
 COUNT_OF_ROUNDS = re.compile(r"\buint (v\d+) = 0; (?!\1 < \d+u;)")
 FUNCTION = re.compile(r"^define .*? @(\w+)\(.*?^}", re.MULTILINE | re.DOTALL)
 WIDE_SHIFT = re.compile(r"= (?:lshr|ashr|shl)(?: exact| nuw| nsw)* i(\d+) [^,\n]+, (\d+)$", re.MULTILINE)
@@ -38,7 +38,7 @@ FINALIZERS = ("native", "own", "igc", "none")
 
 @dataclass(frozen=True)
 class Compiled:
-    """A program's workloads: of its code, and of its vISA or "" with the reason why there is none."""
+    """A program's workloads: of its code, and of its vISA, or "" with the reason for none."""
 
     native: pathlib.Path
     visa: pathlib.Path
@@ -67,7 +67,7 @@ def write_data(folder):
 
 
 def run_reference(folder, programs):
-    """Leaves k<seed>.R.ref and k<seed>.H.ref in the folder."""
+    """Writes k<seed>.R.ref and k<seed>.H.ref to the folder."""
     (folder / "reference.cl").write_text(for_pocl(file_text(programs)), encoding="ascii")
     kernels = [
         {
@@ -81,15 +81,15 @@ def run_reference(folder, programs):
 
 
 def for_pocl(text):
-    """In a form that PoCL executes right. In a kernel with barriers it puts one into each innermost loop whose
-    rounds it finds to be the same for all work-items, also within a loop that some of them leave:
-    `do { for (i = 0; i < 6; ++i) ...; } while (A[gid])` ends for all with the first. So what counts such
-    rounds begins with gid >> 31, which is 0."""
+    """Rewrites the text to a form that PoCL executes correctly. In a kernel with barriers, PoCL adds a barrier to each
+    innermost loop that it considers uniform, even inside a loop that some work-items leave: `do { for (i = 0; i < 6;
+    ++i) ...; } while (A[gid])` ends for all with the first. So counters of such rounds start at gid >> 31, which is
+    0."""
     return COUNT_OF_ROUNDS.sub(r"uint \1 = gid >> 31; ", text)
 
 
 def run_pocl(folder, kernels):
-    """Executes kernels of the folder's reference.cl. `kernels`: as opencl_reference.py takes them."""
+    """Executes kernels of the folder's reference.cl. `kernels`: input of opencl_reference.py."""
     job = {
         "file": str(folder / "reference.cl"), "options": REFERENCE_OPTIONS, "kernels": kernels,
         "data": str(folder / "A.bin"), "counters": str(folder / "H.bin"),
@@ -105,7 +105,7 @@ def run_pocl(folder, kernels):
 
 
 def compile_for(folder, programs, gen):
-    """The workloads by seed: those that the compiler or cl2eu's code refuses have a text instead."""
+    """Workloads by seed; a text instead if the compiler or cl2eu's code refuses the program."""
     left = folder / f"left.{gen}"
     command = [
         "ocloc", "compile", "-file", str(folder / "batch.cl"), "-device", gen, "-out_dir", str(folder),
@@ -134,12 +134,11 @@ def compile_for(folder, programs, gen):
 
 
 def meaningless_kernels(text):
-    """Why kernels of IGC's optimised code are not compared, by name. LLVM takes what a program loads from a part of
-    what it has loaded before, by a shift of an integer of up to 1024 bits. IGC takes such integers apart at
-    dwords; where the distance is within one it writes vISA of no meaning: variables of 0 elements, and
-    `shr V0313 V0314 0x90:f` for a shift by 144. LLVM takes `b | b` of a comparison for a reversal of its one bit,
-    of which IGC makes a call of a function of i32 with an i1: it writes `bfrev P549 P57` and reads V549, or ends
-    by abort()."""
+    """Kernels whose optimised IGC code is not compared, with the reason, by name. LLVM extracts a part of an earlier
+    load by a shift of an integer of up to 1024 bits, and IGC splits such integers at dwords. For a distance within a
+    dword it writes meaningless vISA: variables of 0 elements, and `shr V0313 V0314 0x90:f` for a shift by 144. LLVM
+    turns `b | b` of a comparison into a reversal of its one bit, and IGC calls a function of i32 with an i1: it writes
+    `bfrev P549 P57` and reads V549, or ends by abort()."""
     found = {}
     for function in FUNCTION.finditer(text):
         if REVERSED_BIT in function[0]:
@@ -180,12 +179,12 @@ def _workload(folder, program, gen, kernel, visa):
 
 
 def _moved(document, folder):
-    """The text of a workload whose files are beside it."""
+    """The text of a workload with file names relative to its folder."""
     return render(document).replace(f"{folder}/", "") + "\n"
 
 
 class _NoLines:
-    """Source lines are not wanted."""
+    """Comments without source lines."""
 
     @staticmethod
     def before(_):

@@ -5,7 +5,7 @@ from differential.opencl_types import INT, INTEGERS, is_float, name, scalar, UIN
 from differential.scope import Array, Variable
 from differential.syntax import Statement, Type
 
-# Of the structures that the frame declares.
+# Members of the frame's structures.
 MEMBERS = {
     "struct Mixed": (("a", "char"), ("b", "int"), ("d", "long"), ("e", "uchar"), ("f", "float")),
     "struct Packed": (("a", "ushort"), ("b", "uchar"), ("d", "uint")),
@@ -14,7 +14,7 @@ ATOMICS = ("add", "sub", "or", "and", "xor", "min", "max", "inc", "dec")
 
 
 class Statements:
-    """Makes blocks of statements. `make` makes expressions, `depth` limits them."""
+    """Makes blocks of statements. `make` makes expressions; `depth` limits them."""
 
     def __init__(self, make, local, depth=3):
         self.make, self.source, self.scope, self.local = make, make.source, make.scope, local
@@ -22,7 +22,7 @@ class Statements:
         self.features = set()
 
     def block(self, count, nesting=0, in_loop=False, uniform=False):
-        """`uniform`: all work-items of a group execute it, so that it may hold barriers."""
+        """A block of statements. `uniform`: all work-items of a group execute it, so it may contain barriers."""
         marks = self.scope.marks()
         statements = [self.statement(nesting, in_loop, uniform) for _ in range(count)]
         self.scope.leave(marks)
@@ -83,7 +83,7 @@ class Statements:
         return Statement(f"{chosen.name}.s{LETTERS[self.source.below(kind.width)]} = $0;", (value,))
 
     def stored(self, _):
-        """Into an element of an array, or through a pointer to an element of one of two."""
+        """A store to an element of an array, or through a pointer to an element of one of two."""
         chosen = self.source.pick(self.scope.arrays)
         at, value = self.make.index(chosen.count, 2), self.expression(chosen.type)
         others = [each for each in self.scope.arrays if each.type == chosen.type]
@@ -96,7 +96,7 @@ class Statements:
         return Statement(f"{chosen.form} = $1;", (at, value))
 
     def swapped(self, nesting):
-        """Two variables change their values, through pointers."""
+        """Swaps two variables through pointers."""
         names = [each for each in self.scope.variables if each.writable and each.type.base != "half"]
         if not names:
             return self.declared(nesting)
@@ -107,7 +107,7 @@ class Statements:
         return Statement(text)
 
     def atomic(self, _):
-        """Each kind has 16 counters of its own; adding and subtracting share theirs."""
+        """An atomic operation. Each kind has its own 16 counters; additions and subtractions share theirs."""
         word = self.source.pick(ATOMICS)
         row = {"sub": "add", "inc": "add", "dec": "add"}.get(word, word)
         at = 16 * ("add", "or", "and", "xor", "min", "max").index(row)
@@ -133,7 +133,7 @@ class Statements:
         return Statement("if ($0) {%0} else {%1}", (self.make.condition(2),), (first, second))
 
     def loop(self, nesting):
-        """At most seven rounds."""
+        """A loop of at most seven rounds."""
         own, bound = self.scope.new_name(), self.make.index(8, 2)
         condition = self.make.condition(1)
         marks = self.scope.marks()
@@ -164,7 +164,7 @@ class Statements:
         return Statement(f"for (uint {own} = 0; {own} < {rounds}u; ++{own}) {{%0}}", (), (body,), own, UINT)
 
     def of_group(self, _):
-        """Barriers and shared memory, or functions of sub-groups."""
+        """A statement with barriers and shared memory, or with functions of sub-groups."""
         return self.source.weighted(GROUP_ROWS)(self)
 
     # ---- Arrays and structures

@@ -16,7 +16,7 @@ def name(kind):
 
 
 def size(kind):
-    """Bytes in memory: three elements take the place of four."""
+    """Bytes in memory; three elements occupy the space of four."""
     return SIZES[kind.base] * (4 if kind.width == 3 else kind.width)
 
 
@@ -53,19 +53,19 @@ def integer_literal(kind, value):
 
 
 def float_literal(kind, value):
-    """`value` is a float that the type holds exactly."""
+    """A literal; the type represents the float `value` exactly."""
     text = repr(float(value)) + ("" if kind.base == "double" else "f")
     return Expression(scalar(kind), f"(({kind.base}){text})")
 
 
 def literal(kind, value):
-    """All elements the same number."""
+    """A literal with equal elements."""
     one = float_literal(kind, value) if is_float(kind) else integer_literal(kind, int(value))
     return one if kind.width == 1 else Expression(kind, f"({name(kind)})($0)", (one,))
 
 
 def literal_or_none(kind, value):
-    """None of a structure."""
+    """A literal; None for a structure."""
     if kind.base == "bool":
         return Expression(kind, "(true)" if value else "(false)")
     return literal(kind, value) if kind.base in SIZES else None

@@ -50,7 +50,7 @@ def parsed(arguments=None):
         help="native: the compiler's code; own, igc, none: its vISA by each of eusim's finalizers "
         "(default: all four; glsl has native code alone)",
     )
-    add("--timed", action="store_true", help="run eusim in time (default: --untimed)")
+    add("--timed", action="store_true", help="run eusim timed (default: --untimed)")
     add("--jobs", type=_natural, default=1, metavar="J", help="processes (default: 1)")
     add("--batch", type=_natural, default=20, metavar="N", help="programs of a file (default: 20)")
     add("--keep", type=pathlib.Path, metavar="DIR", help="keep the files of programs that differ")
@@ -64,7 +64,7 @@ def parsed(arguments=None):
     allowed = FINALIZERS if options.language == "opencl" else ("native",)
     finalizers = _listed(parser, "--finalizers", options.finalizers, allowed)
     if options.timed and finalizers == ("none",):
-        parser.error("argument --timed: finalizer none executes without time alone")
+        parser.error("argument --timed: finalizer none can only execute untimed")
     if not options.eusim.is_file():
         parser.error(f"argument --eusim: there is no file {options.eusim}: build it, or name another")
     return Settings(

@@ -16,7 +16,7 @@ PACKAGES = {
 
 
 def missing_packages(language):
-    """Those that are not installed, in the table's order."""
+    """The packages that are not installed, in the table's order."""
     return [name for name in PACKAGES[language] if not _installed(name)]
 
 

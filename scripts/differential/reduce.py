@@ -1,4 +1,4 @@
-"""A small program with the same kind of difference as a given one: delta debugging on the tree."""
+"""Reduces a program to a small one with the same kind of difference: delta debugging on the tree."""
 import shutil
 import sys
 from dataclasses import replace
@@ -28,13 +28,13 @@ def reduced(settings):
 
 
 def _first_row(rows):
-    """Values before refusals."""
+    """The first row of an unknown difference; differences in values come before refusals."""
     unknown = [row for row in rows if not row.known]
     return next((row for row in unknown if row.column != "refused"), next(iter(unknown), None))
 
 
 def _needed(row):
-    """A known fault of finalizer igc is recognised by the same difference of native code."""
+    """The finalizers to run. A known fault of finalizer igc is recognised by an equal difference of native code."""
     return ("native", "igc") if row.finalizer == "igc" else (row.finalizer,)
 
 
@@ -44,7 +44,7 @@ class _Search:
         self._files = 0
 
     def smallest(self, program):
-        """Takes the best variant of each file until a whole round has none."""
+        """Repeatedly takes the best variant of a file, until a whole round has none."""
         at = 0
         while self._files < MOST_FILES:
             candidates = list(variants(program, self._language.literal))
@@ -66,7 +66,7 @@ class _Search:
         return program
 
     def _best(self, candidates):
-        """The lightest of those that still differ, or None."""
+        """The lightest candidate that still differs, or None."""
         self._files += 1
         numbered = [placed(replace(each, seed=number)) for number, each in enumerate(candidates, 1)]
         rows = run_batch(self._language, numbered, self._settings).rows
@@ -74,7 +74,8 @@ class _Search:
         return min((each for each in numbered if each.seed in able), key=weight, default=None)
 
     def _is_same(self, row):
-        """On the same generation and finalizer, a value for a value and a refusal for its message."""
+        """True for an equivalent difference: of the same generation and finalizer, with wrong values for wrong values,
+        or the same message of refusal."""
         if (row.gen, row.finalizer, row.known) != (self._row.gen, self._row.finalizer, ""):
             return False
         if (row.column == "refused") != (self._row.column == "refused"):
@@ -83,7 +84,7 @@ class _Search:
 
 
 def _write(chosen, settings, program, first):
-    """The case's files, and a README with the command and all differences."""
+    """Writes the case's files, and a README with the command and all differences."""
     program = placed(program)
     folder = settings.output
     shutil.rmtree(folder / f"{chosen.name}-{program.seed}", ignore_errors=True)
@@ -98,7 +99,7 @@ def _write(chosen, settings, program, first):
         "    eusim run NAME.json --untimed --report none --dump-surface R=R.bin      (native code)",
         "    eusim run NAME.visa.json --untimed --finalizer own --report none --dump-surface R=R.bin",
         "",
-        "The files *.ref hold what the reference computes, *.R and *.H what eusim does. All differences",
+        "The files *.ref have the results of the reference, *.R and *.H those of eusim. All differences",
         "(seed, generation, finalizer, column, element, expected, got, how many):",
         "",
         *(f"    {row.text()}" for row in rows),

@@ -1,4 +1,4 @@
-/* Executes compute shaders through EGL without a window: an independent implementation's results.
+/* Executes compute shaders through EGL without a window, by an independent implementation.
  *
  * Usage: run_shader INPUT COUNTERS [SHADER GROUPS RESULT_BYTES S0 S1 F0 OUT_R OUT_H]...
  * Storage blocks 0, 1 and 2 hold the input, the results (zeros at first) and the counters.

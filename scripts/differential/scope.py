@@ -1,4 +1,4 @@
-"""What a random program can name at a place."""
+"""Names that a random program can use at a place."""
 from dataclasses import dataclass, field
 
 from differential.syntax import Type
@@ -13,7 +13,7 @@ class Variable:
 
 @dataclass(frozen=True)
 class Array:
-    """`form`: an element of it, with $0 for the index, which is below `count`, a power of two."""
+    """An array. `form`: an element, with $0 for the index, which is below `count`, a power of two."""
 
     name: str
     type: Type
@@ -32,7 +32,7 @@ class Scope:
         return f"v{self.last}"
 
     def marks(self):
-        """For `leave`: what is declared at the beginning of a block."""
+        """Marks of the declarations at the beginning of a block, for `leave`."""
         return len(self.variables), len(self.arrays)
 
     def leave(self, marks):

@@ -1,4 +1,4 @@
-"""A workload executed by eusim, for its values."""
+"""Executes a workload by eusim, for its values."""
 import subprocess
 
 from differential.errors import RunError
@@ -8,7 +8,7 @@ SURFACES = ("R", "H")
 
 
 def simulate(eusim, workload, finalizer, timed, outputs):
-    """The contents of the surfaces SURFACES at the end. `outputs`: their files."""
+    """Final contents of the surfaces SURFACES. `outputs`: their files."""
     command = [str(eusim), "run", str(workload), "--report", "none"]
     command += [] if timed else ["--untimed"]
     command += [] if finalizer == "native" else ["--finalizer", finalizer]

@@ -3,7 +3,7 @@ import random
 
 
 class Source:
-    """Draws from `random.Random(seed)` by getrandbits alone, whose values never changed."""
+    """Draws from `random.Random(seed)` by getrandbits alone, which is stable across Python versions."""
 
     def __init__(self, seed):
         self._random = random.Random(seed)
@@ -26,7 +26,7 @@ class Source:
         return items[self.below(len(items))]
 
     def weighted(self, rows):
-        """The second member of one of `rows`, each (weight, item)."""
+        """The item of one of `rows`, each (weight, item)."""
         at = self.below(sum(weight for weight, _ in rows))
         for weight, item in rows:
             if at < weight:

@@ -1,8 +1,8 @@
-"""Faults of a compiler that its code does not show, as it is folded: rows of known.tsv with part `source`.
+"""Compiler faults that are invisible in the code because it is folded: rows of known.tsv with part `source`.
 
-A row has an expression for an operation of the program's tree, and an operation of the same meaning that
-the compiler translates right. It explains a difference only if the code for the program that is corrected
-so gives all that the reference gives for the program as it was.
+A row has an expression for an operation of the program's tree, and an equivalent operation that the compiler translates
+correctly. It explains a difference only if the code of the corrected program gives all results of the reference for the
+original program.
 """
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from differential.opencl_types import name
 
 
 def corrected_program(program, rows):
-    """The program with the rows' operations in place of its own; itself if it has none of them."""
+    """The program with the rows' operations as replacements; itself if none matches."""
     statements = _all(_statement, program.statements, rows)
     outputs = tuple(
         replace(output, statement=_statement(output.statement, rows)) for output in program.outputs
@@ -21,8 +21,8 @@ def corrected_program(program, rows):
 
 
 def source_fault(program, is_right):
-    """The name of the row that makes the program right, or "". `is_right(program)`: the name of other faults
-    that its code has, or "" for none, or None if it is wrong."""
+    """The name of the row that makes the program right, or "". `is_right(program)`: the name of other faults in its
+    code, or "" for none, or None if it is wrong."""
     for row in table(SOURCE):
         corrected = corrected_program(program, [row])
         others = None if corrected is program else is_right(corrected)
@@ -41,7 +41,7 @@ def _statement(statement, rows):
 
 
 def _expression(expression, rows):
-    """An operation is matched as `form <- types of its parts`."""
+    """Corrects an expression; operations are matched as `form <- types of its parts`."""
     parts = _all(_expression, expression.parts, rows)
     text = expression.text
     for row in rows:

@@ -73,12 +73,12 @@ def render_all(statements, indent="  "):
 
 @dataclass(frozen=True)
 class Output:
-    """A column of results: where each work-item leaves it in the buffer of results."""
+    """A column of results, and its place for each work-item in the buffer of results."""
 
     name: str
     type: Type
     count: int  # elements of each work-item
-    statement: Statement  # what stores it; OFFSET is its place in bytes
+    statement: Statement  # the store; OFFSET is its place in bytes
     stride: int  # bytes from work-item to work-item
     ulps: int = 0  # allowed difference of a float, in units in the last place
     offset: int = 0
@@ -87,7 +87,7 @@ class Output:
 
 @dataclass(frozen=True)
 class Program:
-    """A kernel of a language with what it is started with."""
+    """A kernel of a language, with its dispatch and arguments."""
 
     seed: int
     local: int  # work-items of a group
@@ -95,7 +95,7 @@ class Program:
     statements: tuple
     outputs: tuple
     scalars: tuple  # values of the arguments s0, s1, ...
-    features: tuple = ()  # words that the language's frame needs, as "subgroup8"
+    features: tuple = ()  # features of the language's frame, such as "subgroup8"
 
     @property
     def items(self):
@@ -106,7 +106,7 @@ class Program:
 
 
 def placed(program):
-    """The program with a place for each output, one after the other."""
+    """The program with consecutive places for its outputs."""
     outputs, offset = [], 0
     for output in program.outputs:
         outputs.append(replace(output, offset=offset))
@@ -121,7 +121,7 @@ def result_bytes(program):
 
 
 def well_formed(program):
-    """Whether each variable is declared before it is used, in the same or an outer block."""
+    """True if each variable is declared before its use, in the same or an outer block."""
 
     def walk(statements, known):
         known = set(known)

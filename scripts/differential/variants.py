@@ -1,4 +1,4 @@
-"""Smaller programs that a program's syntax tree leads to, larger steps first."""
+"""Smaller programs derived from a program's syntax tree, larger steps first."""
 import re
 from dataclasses import replace
 
@@ -7,12 +7,12 @@ from differential.syntax import well_formed
 FIXED = re.compile(r"\(*(?:\([a-z]+\d*\))?\(*(?:\([a-z]+\d*\))?-?(?:0x)?[0-9][0-9a-fx.]*(?:u|f|UL)?\)*")
 
 NUMBER = re.compile(r"[()]*(?:[a-z]+\d*[()]+)*-?(?:0x)?[0-9][0-9a-fx.+]*(?:u|f|UL)?\)*")
-# What keeps an operand in range: of a division, a shift, an index, a conversion, a function.
+# Limits an operand's range: for a division, a shift, an index, a conversion, a function.
 GUARD = re.compile(r".*\$0 (?:[&|]|>>) \$1\)+|(?:fmin|fmax|fmod)\(.*|\(fabs\(.*")
 
 
 def weight(program):
-    """Falls with each step: what is not a number weighs more."""
+    """Weight of a program, which falls with each step; everything except numbers weighs more."""
     statements = sum(map(_statement_weight, program.statements))
     return statements + sum(5 + _parts_weight(output.statement) for output in program.outputs)
 
@@ -33,7 +33,7 @@ def _expression_weight(expression):
 
 
 def variants(program, literal):
-    """Well-formed programs that weigh less. `literal(type, value)` makes an expression."""
+    """Yields well-formed programs of less weight. `literal(type, value)` makes an expression."""
     own = weight(program)
     for candidate in _all(program, literal):
         if weight(candidate) < own and well_formed(candidate):
@@ -63,7 +63,7 @@ def _all(program, literal):
 
 
 def _shorter(statements):
-    """Without one statement, or with a block in the place of a statement that has it; last first."""
+    """Yields the list without one statement, or with a block in place of its statement; last first."""
     for at in reversed(range(len(statements))):
         before, own, after = statements[:at], statements[at], statements[at + 1 :]
         yield before + after
@@ -85,7 +85,7 @@ def _simpler(statements, literal):
 
 
 def _simpler_parts(item, literal):
-    """A statement or an expression with a simpler part."""
+    """Yields a statement or an expression with one simpler part."""
     for number, part in enumerate(item.parts):
         for simple in _simpler_expressions(part, literal):
             yield replace(item, parts=item.parts[:number] + (simple,) + item.parts[number + 1 :])
@@ -102,7 +102,7 @@ def _simpler_expressions(expression, literal):
 
 
 def _is_guard(expression):
-    """Whether a number keeps the value in a range that its operand alone may leave."""
+    """True if a number limits the value's range, which the operand alone may exceed."""
     parts = expression.parts
     return len(parts) > 1 and bool(GUARD.fullmatch(expression.text) and NUMBER.fullmatch(parts[-1].render()))
 

@@ -41,7 +41,7 @@ def main():
 def check_files(options):
     for name, path in options.data.items():
         if not path.is_file():
-            raise CaptureError(f"--data {name}={path}: there is no such file")
+            raise CaptureError(f"--data {name}={path}: no such file")
 
 
 def translated(options):
@@ -63,7 +63,7 @@ def translated(options):
 
 
 def named_files(options):
-    """Name of a surface -> its file, relative to the workload's folder."""
+    """Maps names of surfaces to their files, relative to the workload's folder."""
     return {
         name: path.as_posix() if path.is_absolute() else os.path.relpath(path, options.output)
         for name, path in options.data.items()
@@ -71,13 +71,13 @@ def named_files(options):
 
 
 def reason(run):
-    """Why compile_compute ended early: what it says comes after what the driver prints."""
+    """Why compile_compute ended early: its message follows the driver's output."""
     _, said, what = run.stderr.rpartition("compile_compute: ")
     return what.strip() if said else f"the driver failed ({run.returncode}): {run.stderr[-400:]}"
 
 
 def check_names(options, declared):
-    """What is said of a misspelt name would be said of nothing."""
+    """Reports options for names that the shader does not declare."""
     images = declared.images + declared.textures
     storage = [buffer for buffer in declared.buffers if buffer.kind != "uniform"]
     for kind, given, known in (
@@ -101,12 +101,12 @@ def driver_run(options, directory):
         LD_PRELOAD=str(options.tools / "i915_shim.so"),
         I915_SHIM_DEVICE=DEVICES[options.gen],
         I915_SHIM_CAPTURE=str(directory / SUBMITTED),
-        # Without compression (norbc) images lie in memory as they were written.
+        # Without compression (norbc) images are in memory as they were written.
         INTEL_DEBUG="cs,hex,norbc",
         MESA_SHADER_CACHE_DISABLE="true",
         MESA_LOADER_DRIVER_OVERRIDE="crocus" if options.gen in CROCUS else "iris",
         CROCUS_GEN8="1",
-        # The driver has OpenGL 4.2, and of what came later all that compute shaders need.
+        # The driver has OpenGL 4.2, and all later features that compute shaders need.
         MESA_GL_VERSION_OVERRIDE="4.6",
         MESA_GLSL_VERSION_OVERRIDE="460",
     )
@@ -127,7 +127,7 @@ def driver_run(options, directory):
 
 
 def image_arguments(options):
-    """The formats of images stand in the source, those of textures in the options."""
+    """Arguments for images: formats of images are in the source, those of textures in the options."""
     try:
         source = options.shader.read_text(encoding="utf-8")
     except OSError as error:
@@ -135,7 +135,7 @@ def image_arguments(options):
     formats = image_formats(source)
     for name, (_, texel_format) in options.image.items():
         if name in formats and texel_format:
-            raise CaptureError(f"--image {name}: an image's format stands in its layout")
+            raise CaptureError(f"--image {name}: an image's format is in its layout; omit it here")
         if texel_format:
             formats[name] = texel_format
     sizes = [f"{name}:{size}" for name, (size, _) in options.image.items()]
@@ -143,7 +143,7 @@ def image_arguments(options):
 
 
 def dispatches(directory, gen):
-    """(memory, dispatch) of the two that compile_compute makes."""
+    """(memory, dispatch) of the two dispatches of compile_compute."""
     found = []
     state = State(gen)
     for number in range(len(list(directory.iterdir()))):

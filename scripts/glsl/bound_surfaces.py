@@ -1,4 +1,4 @@
-"""The surfaces of a workload: what a shader declares, where the driver bound it."""
+"""The surfaces of a workload: the shader's declarations at the driver's bindings."""
 import math
 import re
 import struct
@@ -7,13 +7,13 @@ from glsl.captured_memory import CaptureError
 from workloads.data import Bits, listed
 
 UNIFORMS = "uniforms"
-BLOCK_BYTES = 64  # what one message of the driver loads of a constant buffer
+BLOCK_BYTES = 64  # bytes of a constant buffer that one message of the driver loads
 ELEMENT_BYTES = {"f": 4, "d": 4, "ud": 4, "df": 8}
 IMAGE_TYPES = {"8": "ub", "16": "uw", "32": "ud"}  # by the bits of a channel
 
 
 def surface_forms(declarations, dispatch, memory, layout, files):
-    """`files`: name -> the file with its data, as the workload is to name it."""
+    """The workload's surfaces. `files` maps names to data files, as the workload refers to them."""
     images = _images_by_index(declarations, dispatch, memory)
     forms, bound = [], {}
     for surface in dispatch.surfaces:
@@ -32,15 +32,15 @@ def surface_forms(declarations, dispatch, memory, layout, files):
 
 
 def _images_by_index(declarations, dispatch, memory):
-    """Index of a surface -> name, each found by its mark. What the GPU cannot load as an image (on
-    these generations all but 32 bits a texel in one channel) the driver may load from memory."""
+    """Maps indices of surfaces to names, found by their marks. The driver may load images from memory that the GPU
+    cannot load as images (on these generations all but 32 bits per texel in one channel)."""
     names = {image.mark: image.name for image in declarations.images + declarations.textures}
     found = {}
     for surface in dispatch.surfaces:
         if surface.kind == "image2d":
             mark = memory.data(surface.address, 1)[0]
             if mark not in names:
-                raise CaptureError(f"surface {surface.index} is no image of the shader's")
+                raise CaptureError(f"surface {surface.index} is not an image of the shader")
             found[surface.index] = names[mark]
     for image in declarations.images:
         if image.name not in found.values():
@@ -51,8 +51,8 @@ def _images_by_index(declarations, dispatch, memory):
 
 
 def _image_again(surface, name, first):
-    """The driver binds a texture a second time for textureGather on Ivy Bridge and Haswell. The
-    second surface has the first one's memory, and a name that no declaration can have."""
+    """A texture's second surface: on Ivy Bridge and Haswell the driver binds it again for textureGather. The second
+    surface has the first one's memory, and a name that no declaration can have."""
     if surface.address != first.address:
         raise CaptureError(
             f"{name}: the driver binds two places in memory, surfaces {first.index} and "
@@ -79,7 +79,7 @@ def _image(surface, name, files):
 
 
 def _channel_type(texel_format):
-    """"f" or, by their bits, whole numbers: "r8g8b8a8_unorm" has channels of 8."""
+    """Type of a format's channels: "f", or integers by their bits: "r8g8b8a8_unorm" has channels of 8."""
     channel_bits = re.match(r"r(\d+)", texel_format).group(1)
     return "f" if texel_format.endswith("32_float") else IMAGE_TYPES[channel_bits]
 
@@ -88,7 +88,7 @@ def _channel_type(texel_format):
 
 
 def _buffer(surface, declarations, memory, layout, files):
-    """Zeros for the shader's own buffers, for others what the driver put there."""
+    """A buffer: zeros for the shader's declared ones, the driver's contents for others."""
     form = {"name": "", "index": surface.index}
     if surface.format:
         form.update(format=surface.format, stride_bytes=surface.stride_bytes)
@@ -102,7 +102,7 @@ def _buffer(surface, declarations, memory, layout, files):
 
 
 def _declared(buffer, surface, files):
-    """Its data: those of a file, or zeros."""
+    """A declared buffer's data: those of a file, or zeros."""
     room = _room_for_blocks(surface.size_bytes) if buffer.kind == "uniform" else {}
     if buffer.name in files:
         data = {"data": {"type": buffer.type, "file": files[buffer.name]}}
@@ -114,8 +114,8 @@ def _declared(buffer, surface, files):
 
 
 def _room_for_blocks(size_bytes):
-    """The driver loads whole blocks, and what lies outside a surface would be said to be out of
-    bounds. On hardware it is: it reads 0, as here."""
+    """Extends a buffer to whole blocks, which the driver loads; accesses after the end would otherwise be reported as
+    out of bounds. On hardware they are, and read 0, as here."""
     whole = -(-size_bytes // BLOCK_BYTES) * BLOCK_BYTES
     return {"size_bytes": whole} if whole != size_bytes else {}
 

@@ -3,7 +3,7 @@ import struct
 
 
 class CaptureError(Exception):
-    """What was captured is not what this tool understands; the text says what."""
+    """The capture is not supported; the text is the reason."""
 
 
 def bits(value, high, low):

@@ -1,9 +1,9 @@
-"""Where the commands and states of a compute dispatch have their fields, by generation.
+"""Layouts of the commands and states of a compute dispatch, by generation.
 
 IVB and HSW PRM volume 2 (media pipeline, commands) and volume 4 part 1 (SURFACE_STATE): the same in
-both where this file reads them. Broadwell and Skylake: addresses have 48 bits, so fields move; where
-they went stands in Intel's manuals for these chips (volume 2d, command reference: structures), and
-every one of them is held to what Mesa's drivers submit (tests/opencl/test_shaders.py).
+both where this file reads them. Broadwell and Skylake: addresses have 48 bits, so fields are at other
+places. These are in Intel's manuals for these chips (volume 2d, command reference: structures), and
+all of them are tested with commands that Mesa's drivers submit (tests/opencl/test_shaders.py).
 """
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ SLM_UNIT_BYTES = 4096
 
 @dataclass
 class Descriptor:
-    """INTERFACE_DESCRIPTOR_DATA: what is dispatched."""
+    """INTERFACE_DESCRIPTOR_DATA: the kernel and its resources."""
 
     kernel_offset: int
     modes: int
@@ -38,7 +38,7 @@ class Walker:
 
 
 def _base(words, at):
-    """An address of 48 bits; None if bit 0 does not say that it changes."""
+    """A 48-bit address; None if bit 0 says that it is unchanged."""
     return words[at] & PAGE | bits(words[at + 1], 15, 0) << 32 if words[at] & 1 else None
 
 
@@ -51,16 +51,16 @@ class Gen7:
 
     @staticmethod
     def bases(words):
-        """Surface state, dynamic state, instructions; None of those that are kept as they are."""
+        """Base addresses of surface state, dynamic state and instructions; None for unchanged ones."""
         return tuple(words[at] & PAGE if words[at] & 1 else None for at in (2, 3, 5))
 
     @staticmethod
     def scratch_field(words):
-        """The size of a thread's space; None without one."""
+        """The size field of a thread's scratch space; None without one."""
         return bits(words[1], 3, 0) if bits(words[1], 31, 10) else None
 
     def scratch_kilobytes(self, field):
-        """n + 1 on Ivy Bridge, 2^(n + 1) on Haswell."""
+        """Kilobytes of scratch space: n + 1 on Ivy Bridge, 2^(n + 1) on Haswell."""
         return field + 1 if self._gen == "ivb" else 1 << (field + 1)
 
     @staticmethod
@@ -101,7 +101,7 @@ class Gen8:
         )
 
     def descriptor(self, words):
-        """Broadwell counts local memory in 4 KB, Skylake has powers of two from 1 KB."""
+        """The descriptor; Broadwell counts local memory in units of 4 KB, Skylake in powers of two from 1 KB."""
         code = bits(words[6], 20, 16)
         slm_bytes = SLM_UNIT_BYTES * code
         if self._slm_is_a_power:
@@ -114,7 +114,7 @@ class Gen8:
 
 
 def _descriptor(words, slm_bytes, threads_high_bit):
-    """Of Gen8's form; Gen7's has no upper half of the kernel's address."""
+    """A descriptor in Gen8's form; Gen7's has no upper half of the kernel's address."""
     return Descriptor(
         kernel_offset=words[0] & ~0x3F | bits(words[1], 15, 0) << 32,
         modes=words[2],

@@ -3,14 +3,14 @@
  *
  * Usage: compile_compute SHADER X,Y,Z [NAME=VALUE[,VALUE...]]... [NAME#COUNT]...
  *                        [NAME:WIDTHxHEIGHT]... [NAME%FORMAT]... [NAME@FILTER:WRAP]...
- * NAME=... sets a uniform, NAME#... counts the elements of the array without a size that ends a
- * storage block. An image or a sampler's texture has its size from NAME:... (else that of the
- * dispatch) and GL's number of its format from NAME%..., a sampler GL's numbers of its filter and
- * of what lies beyond the edges from NAME@...
+ * NAME=... sets a uniform, NAME#... the number of elements of the array without a size that ends a
+ * storage block. NAME:... sets the size of an image or a sampler's texture (default: that of the
+ * dispatch), NAME%... GL's number of its format, NAME@... GL's numbers of a sampler's filter and of
+ * its wrap mode.
  *
- * What the shader declares goes to stdout, a line each (see the printf here, in uniforms.c and in
- * images.c). What is bound begins with marks, so that it is found again in the memory that the
- * driver submits.
+ * Declarations of the shader go to stdout, one per line (see the printf here, in uniforms.c and in
+ * images.c). Bound objects begin with marks, so that they can be found in the driver's submitted
+ * memory.
  */
 #include "compile_compute.h"
 
@@ -116,8 +116,8 @@ GLint active(GLuint program, GLenum kind) {
 
 /* ---- Buffers ----------------------------------------------------------------------------------*/
 
-/* Of the array without a size that may end a storage block: the bytes before it and from element to
- * element. 0 if there is none. */
+/* Offset and stride, in bytes, of the array without a size that may end a storage block; 0 if there
+* is none. */
 static GLint open_array(GLuint program, GLint block, GLint* begin) {
   for (GLint i = 0; i < active(program, GL_BUFFER_VARIABLE); ++i) {
     if (property(program, GL_BUFFER_VARIABLE, i, GL_BLOCK_INDEX) != block) continue;
@@ -139,7 +139,7 @@ static GLint storage_bytes(GLuint program, GLint block, const char* name, GLuint
   GLint begin = 0;
   const GLint stride = open_array(program, block, &begin);
   if (stride == 0) {
-    if (text) fail_for(name, "has no array without a size that could be counted");
+    if (text) fail_for(name, "has no array without a size, so it takes no count");
     return property(program, GL_SHADER_STORAGE_BLOCK, block, GL_BUFFER_DATA_SIZE);
   }
   const unsigned long long count = text ? strtoull(text, NULL, 10) : invocations;
@@ -147,7 +147,7 @@ static GLint storage_bytes(GLuint program, GLint block, const char* name, GLuint
   return begin + (GLint)count * stride;
 }
 
-/* The letter of the type that all variables of a block have, or u. */
+/* The letter of the common type of all variables of a block, or u. */
 static char block_letter(GLuint program, GLenum variables, GLint block) {
   char letter = '\0';
   for (GLint i = 0; i < active(program, variables); ++i) {
@@ -159,8 +159,8 @@ static char block_letter(GLuint program, GLenum variables, GLint block) {
   return letter != '\0' ? letter : 'u';
 }
 
-/* Buffers for the blocks of one kind, each with its mark. "open" is storage whose array without a
- * size may as well have another number of elements. */
+/* Makes buffers for the blocks of one kind, each with its mark. "open" is storage with an array
+* without a size, which may have another number of elements. */
 static GLuint bind_buffers(GLuint program, GLenum kind, GLuint invocations, GLuint mark) {
   const int storage = kind == GL_SHADER_STORAGE_BLOCK;
   const GLenum variables = storage ? GL_BUFFER_VARIABLE : GL_UNIFORM;

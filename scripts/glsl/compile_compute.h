@@ -1,5 +1,5 @@
 #pragma once
-/* What the parts of compile_compute share (compile_compute.c). */
+/* Declarations shared by the parts of compile_compute (compile_compute.c). */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -13,22 +13,22 @@ struct value_kind {
   int components;
 };
 
-/* NULL for what is no number or vector of numbers. */
+/* The row of a GL type; NULL if it is not a number or a vector of numbers. */
 const struct value_kind* value_kind(GLenum type);
 
-/* Of the elements of a type: f, d (signed), u, D (doubles); 0 if they are none of these. */
+/* Letter of a type's elements: f, d (signed), u, D (doubles); 0 for other types. */
 char letter_of(GLenum type);
 
-/* Ends the program. */
+/* Ends the program with a message. */
 void fail(const char* what);
 
-/* The same, with a name before: "NAME: WHAT". */
+/* Ends the program with the message "NAME: WHAT". */
 void fail_for(const char* name, const char* what);
 
-/* What follows NAME and the separator on the command line, or NULL. */
+/* The text after NAME and the separator on the command line, or NULL. */
 const char* option(const char* name, char separator);
 
-/* Of a program's resource number `index` of a kind. */
+/* A property of resource `index` of a kind. */
 GLint property(GLuint program, GLenum kind, GLuint index, GLenum name);
 GLint active(GLuint program, GLenum kind);
 
@@ -36,9 +36,9 @@ GLint active(GLuint program, GLenum kind);
  * of an array without a size that the command line does not count. */
 void bind_all_buffers(GLuint program, GLuint invocations);
 
-/* In the first pass all elements of uniforms are marked, in order. */
+/* Sets uniforms; in the first pass all their elements are marked, in order. */
 void set_uniforms(GLuint program, int marked);
 
-/* Gives each image and each sampler a texture, `width` x `height` if the command line does not say.
+/* Binds a texture to each image and sampler, by default of size `width` x `height`.
  * All bytes of a texture are its mark. */
 void bind_images(GLuint program, int width, int height);

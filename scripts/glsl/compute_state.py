@@ -1,5 +1,5 @@
-"""What a driver tells the GPU about a compute dispatch: the commands of a batch up to
-GPGPU_WALKER, and the state they point to (command_layouts.py says where their fields are)."""
+"""The commands of a compute dispatch: those of a batch up to GPGPU_WALKER, and the state that they
+refer to (command_layouts.py has the places of their fields)."""
 from dataclasses import dataclass, field
 
 from glsl.captured_memory import CaptureError, bits
@@ -20,7 +20,7 @@ REGISTER_BYTES = 32
 SURFACE_KINDS = {1: "image2d", 4: "buffer"}
 NULL_SURFACE = 7
 RAW = 0x1FF
-# Haswell's selects of red, green, blue and alpha: of a channel as it is, of one the format lacks
+# Haswell's selects of red, green, blue and alpha: identity, and for channels that the format lacks
 OWN_CHANNELS, LACKING_CHANNELS = (4, 5, 6, 7), (0, 0, 0, 1)
 SURFACE_FORMATS = {
     0x000: "r32g32b32a32_float",
@@ -71,8 +71,8 @@ class Dispatch:
 
 
 def find_dispatch(memory, gen, state=None):
-    """The dispatch of a captured batch, or None if it has none. `state`: what batches before it left
-    behind, where the driver goes on with it."""
+    """The dispatch of a captured batch, or None if it has none. `state`: the state after earlier batches, if the driver
+    continues with it."""
     state = state or State(gen)
     found = None
     for opcode, words in _commands(memory):
@@ -83,14 +83,14 @@ def find_dispatch(memory, gen, state=None):
 
 
 def _commands(memory):
-    """(bits 31:16, dwords) of each command."""
+    """Yields (bits 31:16, dwords) of each command."""
     address = memory.batch
     while True:
         first = memory.dwords(address, 1)[0]
         kind = bits(first, 31, 29)
         if kind == 0 and bits(first, 28, 23) == MI_BATCH_BUFFER_END:
             return
-        if kind == 0 and bits(first, 28, 23) == MI_BATCH_BUFFER_START:  # goes on elsewhere
+        if kind == 0 and bits(first, 28, 23) == MI_BATCH_BUFFER_START:  # continues elsewhere
             low, *high = memory.dwords(address + 4, bits(first, 5, 0) + 1)
             address = low & ~3 | (high[0] & 0xFFFF if high else 0) << 32
             continue
@@ -105,7 +105,7 @@ def _commands(memory):
 
 
 class State:
-    """What the commands before the walker left behind."""
+    """State set by the commands before the walker."""
 
     def __init__(self, gen):
         self.layout = layout_of(gen)
@@ -154,14 +154,14 @@ def _dispatch(memory, gen, state, words):
 
 
 def _scratch_bytes(state):
-    """A workload has powers of two."""
+    """Scratch bytes of a thread, rounded up to a power of two for the workload."""
     if state.scratch is None:
         return 0
     return 1024 << (state.layout.scratch_kilobytes(state.scratch) - 1).bit_length()
 
 
 def _registers(memory, state, descriptor):
-    """What is loaded from r1 on: of all threads (not on Ivy Bridge), and of each (CURBE)."""
+    """Data loaded from r1 on: those of all threads (not on Ivy Bridge), and those of each (CURBE)."""
     size = REGISTER_BYTES * descriptor.thread_registers
     cross_size = REGISTER_BYTES * descriptor.cross_thread_registers
     if cross_size + descriptor.threads * size > state.curbe[0]:
@@ -175,7 +175,7 @@ def _registers(memory, state, descriptor):
 
 
 def _control(descriptor):
-    """cr0.0 at the start, as the `control` of a workload; what is not set is left out."""
+    """The initial cr0.0 as the `control` of a workload; members that are not set are omitted."""
     control = {}
     if bits(descriptor.modes, 16, 16):
         control["alt_mode"] = True
@@ -209,7 +209,7 @@ def _surface(index, words, layout):
     number = bits(words[0], 26, 18)
     if number != RAW:
         if number not in SURFACE_FORMATS:
-            raise CaptureError(f"surface {index} has format 0x{number:03x}: eusim does not know it")
+            raise CaptureError(f"surface {index} has format 0x{number:03x}, which is not supported")
         surface.format = SURFACE_FORMATS[number]
     if surface.kind == "buffer":  # the number of its elements is spread over three fields
         elements = bits(words[2], 6, 0) | bits(words[2], 29, 16) << 7 | bits(words[3], 31, 21) << 21
@@ -225,7 +225,7 @@ def _surface(index, words, layout):
 
 
 def _keeps_channels(selects, texel_format):
-    """Does each channel come from itself? Ivy Bridge has no such field: it is 0."""
+    """True if no channel is exchanged. Ivy Bridge has no such field: it is 0."""
     if selects == 0:
         return True
     present = texel_format.partition("_")[0]

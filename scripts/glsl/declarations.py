@@ -1,4 +1,4 @@
-"""What a shader declares: what compile_compute.c says of it, and what stands in its source."""
+"""Declarations of a shader: from the output of compile_compute.c, and from its source."""
 import re
 from dataclasses import dataclass, field
 
@@ -28,8 +28,8 @@ TYPES = {"f": "f", "d": "d", "u": "ud", "D": "df"}  # letter of compile_compute 
 
 @dataclass(frozen=True)
 class Buffer:
-    mark: int  # the dword it begins with
-    kind: str  # uniform; storage; open: storage that may have another number of elements
+    mark: int  # its first dword
+    kind: str  # uniform; storage; open: storage with a variable number of elements
     type: str  # of its elements
     name: str
 
@@ -44,7 +44,7 @@ class Uniform:
 
 @dataclass(frozen=True)
 class Image:
-    mark: int  # the byte it begins with
+    mark: int  # its first byte
     width: int
     height: int
     name: str
@@ -61,7 +61,7 @@ class Declarations:
 
 
 def declarations(text):
-    """From the standard output of compile_compute."""
+    """Parses the standard output of compile_compute."""
     result = Declarations()
     for line in text.splitlines():
         word, _, rest = line.partition(" ")
@@ -83,7 +83,7 @@ def declarations(text):
 
 
 def image_formats(source):
-    """Name -> GL's number of the format, of the images that a shader's source declares."""
+    """Maps names of images that a shader's source declares to GL's numbers of their formats."""
     formats = {}
     for qualifiers, name in IMAGE.findall(COMMENT.sub(" ", source)):
         words = [word.strip() for word in qualifiers.split(",")]

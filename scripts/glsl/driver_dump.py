@@ -1,4 +1,4 @@
-"""The kernel in what the driver's compiler prints (INTEL_DEBUG=cs,hex)."""
+"""The kernel in the output of the driver's compiler (INTEL_DEBUG=cs,hex)."""
 import re
 
 from glsl.captured_memory import CaptureError
@@ -10,7 +10,7 @@ LAST = re.compile(r"^ +END B\d+")
 
 
 def kernel_sections(text):
-    """The text of each compiled kernel, without what the compiler prints in between."""
+    """The text of each compiled kernel, without other output of the compiler."""
     section, complete = [], 0
     for line in text.splitlines():
         if FIRST.match(line):
@@ -26,9 +26,9 @@ def kernel_sections(text):
 
 
 def kernel_dump(text, simd_size, memory_at):
-    """The dump of the kernel that was dispatched: its width, and byte for byte what lies in memory.
+    """The dump of the dispatched kernel: of its width, and equal to memory byte for byte.
 
-    `memory_at(size)` gives that many bytes of the kernel as it was submitted.
+    `memory_at(size)` returns that many bytes of the submitted kernel.
     """
     for section in kernel_sections(text):
         if int(WIDTH.match(section[1]).group(1)) != simd_size:

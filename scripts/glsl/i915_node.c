@@ -1,5 +1,5 @@
-/* The render node of the stand-in for an Intel GPU (i915_shim.c): what opens it, finds it and sends
- * requests to it. */
+/* The render node of the simulated Intel GPU (i915_shim.c): calls that open it, find it and send
+* requests to it. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -69,7 +69,7 @@ static int open_any(const char* path, int flags, mode_t mode) {
 OPEN(open)
 OPEN(open64)
 
-/* What libdrm would find in /sys: one PCI device with one render node. */
+/* The answer that libdrm would read from /sys: one PCI device with one render node. */
 int drmGetDevice2(int fd, uint32_t flags, drmDevicePtr* device) {
   (void)flags;
   if (!is_node(fd)) return -ENODEV;

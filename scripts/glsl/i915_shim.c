@@ -1,15 +1,15 @@
-/* An Intel GPU that is not there, for LD_PRELOAD: enough of the kernel's i915 interface (uapi
- * drm/i915_drm.h) that Mesa's drivers crocus and iris start, compile and submit.
+/* A simulated Intel GPU, for LD_PRELOAD: the part of the kernel's i915 interface (uapi
+* drm/i915_drm.h) with which Mesa's drivers crocus and iris start, compile and submit.
  *
- * The render node is a memory file. A buffer object is a stretch of it, and the stretch's place is
- * the object's GPU address, so that mmap of the node works unaided and relocation is addition. A
- * driver that chooses addresses itself (softpin) gives them with what it submits. What is submitted
- * is not executed but written to $I915_SHIM_CAPTURE.0, .1, ... (write_capture).
+ * The render node is a memory file. A buffer object is a range of it, and the range's offset is the
+ * object's GPU address, so that mmap of the node works directly and relocation is addition. A
+ * driver that chooses addresses itself (softpin) passes them with a submission. Submissions are not
+ * executed but written to $I915_SHIM_CAPTURE.0, .1, ... (write_capture).
  *
- * This file keeps the memory and answers requests, i915_node.c is how they get here. Environment:
+ * This file keeps the memory and answers requests; i915_node.c receives them. Environment:
  * I915_SHIM_DEVICE    PCI id, hexadecimal: 0162 is Ivy Bridge GT2, 0412 Haswell GT2
- * I915_SHIM_SOFTPIN   if set, 2^47 bytes of addresses and contexts of one's own, as iris asks for
- * I915_SHIM_VERBOSE   if set, requests that are not known are named on stderr
+ * I915_SHIM_SOFTPIN   if set, 2^47 bytes of addresses and separate contexts, as iris requires
+ * I915_SHIM_VERBOSE   if set, unknown requests are named on stderr
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -37,7 +37,7 @@ struct object {
 /* Addresses have 48 bits; above them the driver repeats the highest one. */
 static const uint64_t kAddressBits = (1ull << 48) - 1;
 
-static struct object objects[kMaxObjects]; /* by handle; 0 is no handle */
+static struct object objects[kMaxObjects]; /* by handle; 0 is invalid */
 static uint32_t object_count = 1;
 static uint64_t next_address = kFirstAddress;
 static int captures;
@@ -107,8 +107,8 @@ static void copy_out(FILE* file, const struct object* object) {
   }
 }
 
-/* Lines "batch ADDRESS" and "buffer ADDRESS SIZE" for each object, an empty line, and the bytes of
- * the objects one after the other. */
+/* Writes a line "batch ADDRESS", a line "buffer ADDRESS SIZE" for each object, an empty line, and
+* the bytes of the objects in order. */
 static void write_capture(uint64_t batch, const struct drm_i915_gem_exec_object2* list,
                           uint32_t count) {
   const char* path = getenv("I915_SHIM_CAPTURE");
@@ -199,11 +199,11 @@ static int get_param(const drm_i915_getparam_t* request) {
     /* From 8 and 3 on drivers rely on them for compute and for mapping. */
     case I915_PARAM_CMD_PARSER_VERSION: *request->value = 10; return 0;
     case I915_PARAM_MMAP_GTT_VERSION: *request->value = 3; return 0;
-    default: return EINVAL; /* as a kernel answers that does not know it */
+    default: return EINVAL; /* the kernel's answer to an unknown parameter */
   }
 }
 
-/* Asked twice: for the lengths, and with room for the texts. */
+/* Called twice: for the lengths, and with room for the texts. */
 static void answer_text(const char* text, char* room, __kernel_size_t* length) {
   if (room && *length >= strlen(text)) memcpy(room, text, strlen(text));
   *length = strlen(text);
@@ -250,7 +250,7 @@ static int handle_drm(unsigned long number, void* argument) {
     case DRM_IOCTL_NR(DRM_IOCTL_GEM_CLOSE): return close_object(argument);
     case DRM_IOCTL_NR(DRM_IOCTL_SYNCOBJ_CREATE):
       return create_numbered(&((struct drm_syncobj_create*)argument)->handle);
-    /* All work is done when it is submitted. */
+    /* Submitted work is complete at once. */
     case DRM_IOCTL_NR(DRM_IOCTL_SYNCOBJ_DESTROY):
     case DRM_IOCTL_NR(DRM_IOCTL_SYNCOBJ_WAIT): return 0;
     default: return -1;

@@ -1,5 +1,5 @@
 #pragma once
-/* What the two halves of the stand-in share (i915_shim.c). */
+/* Declarations shared by the two parts of the simulated GPU (i915_shim.c). */
 #include <stdint.h>
 
 enum { kAperture = 1 << 30 }; /* bytes of GPU addresses, and of the memory file */
@@ -10,7 +10,7 @@ extern int i915_memory;
 /* PCI id from I915_SHIM_DEVICE. */
 unsigned i915_device_id(void);
 
-/* Ends the program. */
+/* Ends the program with a message. */
 void i915_fail(const char* what);
 
 /* Answers an ioctl by its number: 0, an errno, or -1 if it is not known. Defined in i915_shim.c. */

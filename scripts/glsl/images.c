@@ -10,7 +10,7 @@ enum { kMaxImages = 24 };
 
 struct texel_kind {
   GLenum internal;
-  GLenum format, type; /* as its texels are handed over */
+  GLenum format, type; /* of the texels in memory */
   int bytes;
 };
 static const struct texel_kind kTexelKinds[] = {
@@ -30,11 +30,11 @@ static const struct texel_kind kTexelKinds[] = {
     {GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 16},
 };
 
-/* The uniforms that are no numbers. */
+/* The uniforms that are not numbers. */
 struct opaque_kind {
   GLenum type;
   int is_sampler;
-  GLenum internal; /* of a sampler's texture whose format nobody gave */
+  GLenum internal; /* default format of a sampler's texture */
 };
 static const struct opaque_kind kOpaqueKinds[] = {
     {GL_IMAGE_2D, 0, 0},
@@ -61,12 +61,12 @@ static const struct opaque_kind* opaque_kind(GLenum type, const char* name) {
 static const struct texel_kind* texel_kind(GLenum internal, const char* name) {
   for (size_t i = 0; i < sizeof kTexelKinds / sizeof *kTexelKinds; ++i)
     if (kTexelKinds[i].internal == internal) return &kTexelKinds[i];
-  fail_for(name, "the format of its texels is not known");
+  fail_for(name, "the format of its texels is unknown");
   return NULL;
 }
 
-/* A texture all bytes of which are the mark: whatever its format and its place in memory, its
- * memory begins with it. */
+/* Makes a texture whose bytes all are the mark: its memory begins with the mark for any format and
+* place. */
 static GLuint marked_texture(const struct texel_kind* kind, struct extent size, int mark) {
   const size_t bytes = (size_t)size.width * (size_t)size.height * (size_t)kind->bytes;
   void* texels = malloc(bytes);
@@ -83,7 +83,7 @@ static GLuint marked_texture(const struct texel_kind* kind, struct extent size, 
   return texture;
 }
 
-/* Of the texture that is bound. Integers cannot be mixed. */
+/* Sets filter and wrap mode of the bound texture. Integers cannot be filtered. */
 static void set_sampler(const char* name, int is_integer) {
   unsigned filter = is_integer ? GL_NEAREST : GL_LINEAR;
   unsigned wrap = GL_REPEAT;
@@ -106,7 +106,7 @@ static void bind_image(GLuint program, GLuint index, const struct opaque_kind* k
   if (property(program, GL_UNIFORM, index, GL_ARRAY_SIZE) != 1)
     fail_for(name, "arrays of samplers and images are not supported");
   const GLint location = property(program, GL_UNIFORM, index, GL_LOCATION);
-  /* Each has a texture unit of its own, whatever units the shader gives its images. */
+  /* Each has its own texture unit, independent of the shader's units of images. */
   glActiveTexture(GL_TEXTURE0 + (GLenum)mark);
   if (kind->is_sampler) glUniform1i(location, mark);
   const GLuint texture = marked_texture(texel_kind(internal, name), size, mark);

@@ -18,7 +18,7 @@ scripts/glsl2eu.sh --setup installs the Debian packages that it needs (Mesa, EGL
 
 
 def parsed(arguments=None):
-    """What was asked for; assignments are dictionaries from name to text."""
+    """The parsed options; assignments are dictionaries from name to text."""
     parser = argparse.ArgumentParser(
         prog="glsl2eu.sh",
         description="Compiles a GLSL compute shader to code from Ivy Bridge to Skylake without a "
@@ -45,7 +45,7 @@ def parsed(arguments=None):
         metavar="DIR",
         help="folder to write to, made if it is missing (default: the current one)",
     )
-    add("--overwrite", action="store_true", help="overwrite files that hold something else")
+    add("--overwrite", action="store_true", help="overwrite files with other contents")
     add("--tools", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     for name in ("uniform", "data", "count", "image", "sampler"):
@@ -64,7 +64,7 @@ def _add_assignments(add):
         "--data",
         _data,
         "NAME=FILE",
-        "what a buffer, an image or a texture holds at the start: bytes, numbers (.csv, .npy) or a "
+        "initial contents of a buffer, an image or a texture: bytes, numbers (.csv, .npy) or a "
         "picture (.png, .pgm, .ppm) (default: zeros)",
     )
     add_assignment(
@@ -86,7 +86,7 @@ def _add_assignments(add):
         _sampler,
         "NAME=FILTER[,WRAP]",
         f"how a sampler filters ({', '.join(FILTERS)}; default: linear, of integers nearest), and "
-        f"what lies beyond the edges ({', '.join(WRAPS)}; default: repeat)",
+        f"what is beyond the edges ({', '.join(WRAPS)}; default: repeat)",
     )
 
 

@@ -1,4 +1,4 @@
-"""Writes files that somebody may have edited since."""
+"""Writes output files without overwriting edited ones."""
 import os
 import tempfile
 
@@ -6,8 +6,8 @@ from glsl.captured_memory import CaptureError
 
 
 def write_files(directory, texts, overwrite):
-    """`texts`: file name -> text. Writes all or, if one holds something else and `overwrite` is not
-    set, none. Returns their paths."""
+    """Writes all files or, if one has other contents and `overwrite` is false, none. `texts` maps file names to texts.
+    Returns their paths."""
     paths = {name: directory / name for name in texts}
     try:
         changed = {name: path for name, path in paths.items() if not _holds(path, texts[name])}
@@ -30,7 +30,7 @@ def _holds(path, text):
 
 
 def _write(path, text):
-    """Whole, or not at all."""
+    """Writes a file atomically."""
     with tempfile.NamedTemporaryFile(
         "w", dir=path.parent, prefix=path.name, delete=False, encoding="utf-8"
     ) as file:

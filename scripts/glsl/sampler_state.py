@@ -1,7 +1,7 @@
-"""SAMPLER_STATE, as the driver submitted it, as a sampler of a workload (traces/WORKLOADS.md).
+"""Converts a submitted SAMPLER_STATE to a sampler of a workload (traces/WORKLOADS.md).
 
-Layout: IVB and HSW PRM volume 4 part 1, SAMPLER_STATE and SAMPLER_BORDER_COLOR_STATE; later ones the
-same but for the colour's alignment.
+Layout: IVB and HSW PRM volume 4 part 1, SAMPLER_STATE and SAMPLER_BORDER_COLOR_STATE; later
+generations differ only in the colour's alignment.
 """
 import struct
 
@@ -15,7 +15,7 @@ LARGEST_LOD = 14.0
 
 
 def sampler(memory, dispatch, index, address):
-    """The sampler whose state lies at this address."""
+    """The sampler whose state is at this address."""
     words = memory.dwords(address, STATE_BYTES // 4)
 
     def named(names, word, high, low):
@@ -45,7 +45,7 @@ def sampler(memory, dispatch, index, address):
 
 
 def _levels(words):
-    """Of the level of detail: what differs from a state of all zeros."""
+    """Members for the level of detail that differ from a state of all zeros."""
     bias = bits(words[0], 13, 1)
     least, most = bits(words[1], 31, 20) / 256, bits(words[1], 19, 8) / 256
     form = {}

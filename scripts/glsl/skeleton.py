@@ -1,4 +1,4 @@
-"""A workload (traces/WORKLOADS.md) for a kernel whose dispatch was captured."""
+"""A workload (traces/WORKLOADS.md) for a captured dispatch."""
 import struct
 
 from glsl.bound_surfaces import surface_forms
@@ -10,8 +10,8 @@ from workloads.document import builtin
 
 
 def skeleton(name, kernel, declarations, marked, plain, files=None):
-    """`marked` and `plain` are (memory, dispatch): with marks in uniforms, with their values.
-    `kernel`: file name and generation. `files`: name of a surface -> file with its data."""
+    """The workload. `marked` and `plain` are (memory, dispatch) of a dispatch with marks in uniforms, and one with
+    their values. `kernel`: file name and generation. `files` maps names of surfaces to data files."""
     memory, dispatch = plain
     layout = UniformLayout(declarations, *marked)
     kernel_file, gen = kernel
@@ -59,7 +59,7 @@ def _dispatch(declarations, dispatch, layout):
 
 
 def _samplers(declarations, dispatch, memory):
-    """The driver has a state for each texture, in the order of their surfaces."""
+    """The samplers: the driver has a state for each texture, in the order of their surfaces."""
     return [
         sampler(memory, dispatch, index, dispatch.sampler_states + STATE_BYTES * index)
         for index in range(len(declarations.textures))
@@ -67,8 +67,8 @@ def _samplers(declarations, dispatch, memory):
 
 
 def _payload(dispatch, layout):
-    """r1 and on: the thread's index in its group, and uniforms. The driver fills no more of the
-    last register than it uses; the rest holds anything."""
+    """The payload, from r1 on: the thread's index in its group, and uniforms. The driver fills the last register only
+    as far as it is used; the rest is arbitrary."""
     threads = [dispatch.cross_thread_registers + own for own in dispatch.thread_registers]
     items = []
     for dword in range(len(threads[0]) // 4):
@@ -77,7 +77,7 @@ def _payload(dispatch, layout):
         if len(values) > 1 and values == list(range(len(values))):
             items.append({**builtin(grf, "thread_in_group"), "subreg_bytes": subreg_bytes})
         elif len(set(values)) > 1:
-            raise CaptureError(f"r{grf} holds what differs between threads and is no index")
+            raise CaptureError(f"r{grf} differs between threads and is not an index")
         elif values[0] and (REGISTERS, dword) in layout.letters:
             item = {"grf": grf, "subreg_bytes": subreg_bytes, "type": "ud", "values": [values[0]]}
             items.append(item)

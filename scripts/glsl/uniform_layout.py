@@ -1,12 +1,12 @@
-"""Where the uniforms outside blocks are, found by the marks of the first dispatch."""
+"""Places of the uniforms outside blocks, found by the marks of the first dispatch."""
 import struct
 
 REGISTERS = -1  # in the place of a surface's index: r1 and on
 
 
 class UniformLayout(dict):
-    """Mark of a uniform -> where its first element is; `letters`: place of an element -> type. A
-    place is (index of a surface or REGISTERS, number of the dword)."""
+    """Maps marks of uniforms to the places of their first elements; `letters` maps places of elements to types. A place
+    is (index of a surface or REGISTERS, number of the dword)."""
 
     def __init__(self, declarations, memory, dispatch):
         super().__init__()
@@ -19,12 +19,12 @@ class UniformLayout(dict):
                     self.letters[place] = uniform.letter
 
     def is_in(self, index):
-        """Does the surface with this index hold uniforms?"""
+        """True if the surface with this index contains uniforms."""
         return any(place[0] == index for place in self.letters)
 
 
 def _marked_places(memory, dispatch):
-    """(dword, where it is said to be, its place) of all that may hold uniforms."""
+    """Yields (dword, place in messages, place) of all dwords that may be uniforms."""
     for surface in dispatch.surfaces:
         if surface.kind != "buffer":
             continue

@@ -6,7 +6,7 @@
 #include "compile_compute.h"
 
 enum { kMaxElements = 1024 };
-/* As a float these are integers above 2^23: each has bits of its own, none is special. */
+/* As floats these are integers above 2^23: all have different bits, none is special. */
 static const GLuint kUniformMark = 0x4b5a0000u;
 
 static const struct value_kind kValueKinds[] = {
@@ -45,7 +45,7 @@ char letter_of(GLenum type) {
   }
 }
 
-/* `bits` holds the elements as they lie in memory; GL keeps them as they are. */
+/* `bits` has the elements as in memory; GL keeps them unchanged. */
 static void set_uniform(GLint location, const struct value_kind* kind, GLint count,
                         const GLuint* bits) {
   const GLint* d = (const GLint*)bits;
@@ -76,7 +76,7 @@ static void read_values(const char* text, char letter, GLint elements, GLuint* b
     } else {
       bits[i] = (GLuint)strtoll(text, &end, 0);
     }
-    if (end == text || (*end != ',' && *end != '\0')) fail("a uniform's value is no number");
+    if (end == text || (*end != ',' && *end != '\0')) fail("a uniform's value is not a number");
     text = *end ? end + 1 : end;
   }
   if (text && *text) fail("a uniform has fewer elements than values");

@@ -40,7 +40,7 @@ def main():
 
 
 def translated(options, kernels, visa):
-    """File name -> text."""
+    """Maps file names to texts of the output."""
     kernel = chosen(options, kernels)
     several = len(kernels) > 1
     name = ".".join([options.source.stem, *([kernel.name] if several else []), options.gen])
@@ -55,7 +55,7 @@ def translated(options, kernels, visa):
 
 
 def visa_texts(name, document, kernel, visa):
-    """The kernel's vISA, which is the one that its code was made of, and a workload for it."""
+    """The kernel's vISA, from which its code was made, and a workload for it."""
     if kernel.relocations:
         raise RefusedError(
             f"kernel {kernel.name} names {kernel.relocations[0].symbol} by its address, which its "

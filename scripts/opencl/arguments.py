@@ -1,4 +1,4 @@
-"""What the command line gives for a kernel's arguments."""
+"""Arguments of a kernel, from the command line."""
 import re
 
 from opencl.buffers import FORMS, buffer_data, structure_bytes
@@ -11,7 +11,7 @@ LOCAL = re.compile(r"(?:local:)?([1-9]\d{0,5})")
 
 
 def kind_of(argument):
-    """"value", "buffer", "local", "image", "sampler"."""
+    """Kind of an argument: "value", "buffer", "local", "image" or "sampler"."""
     if argument.type_name.startswith("image"):
         return "image"
     if argument.type_name == "sampler_t":
@@ -26,7 +26,7 @@ def is_used(argument):
 
 
 def described(kernel):
-    """A line for each argument: its type, and how it is given."""
+    """A line for each argument: its type, and the form of its value."""
     lines = []
     for argument in kernel.arguments:
         space = argument.space.strip("_")
@@ -39,7 +39,7 @@ def described(kernel):
 
 
 def _type_text(argument):
-    """The declared name, and what it stands for."""
+    """The declared type name, and its meaning."""
     if isinstance(argument.kind, Structure):
         return f"{argument.type_name}: {argument.kind.form}"
     named = argument.type_name.removesuffix("*")
@@ -67,13 +67,13 @@ LEGEND = {
 
 
 def legend(kernels):
-    """What the words of `described` stand for."""
+    """Meanings of the words of `described`."""
     kinds = {kind_of(argument) for kernel in kernels for argument in kernel.arguments}
     return [text for kind, text in LEGEND.items() if kind in kinds]
 
 
 class Given:
-    """The arguments' values, each read as its type asks."""
+    """The arguments' values, each read according to its type."""
 
     def __init__(self, kernel, texts, output):
         self._texts, self._output = texts, output
@@ -81,7 +81,7 @@ class Given:
         for name in texts:
             if name not in known:
                 raise UsageError(
-                    f"there is no argument {name} (there are: {', '.join(known) or 'none'})"
+                    f"no argument {name} (allowed: {', '.join(known) or 'none'})"
                 )
         missing = [a.name for a in kernel.arguments if is_used(a) and a.name not in texts]
         if missing:

@@ -1,4 +1,4 @@
-"""What `--arg NAME=...` gives of a buffer, as the `data` of a surface (traces/WORKLOADS.md)."""
+"""Converts `--arg NAME=...` of a buffer to the `data` of a surface (traces/WORKLOADS.md)."""
 import math
 import os
 import pathlib
@@ -21,8 +21,8 @@ BYTES = Type(SCALARS["uchar"])
 
 
 def buffer_data(argument, text, output):
-    """N counts elements of the type that the argument points to: of float4, four numbers each; of
-    void, bytes."""
+    """The data of a buffer. N counts elements of the argument's pointer type: of float4, four numbers each; of void,
+    bytes."""
     kind = argument.kind or BYTES
     where = f"--arg {argument.name}={text}"
     word, colon, rest = text.partition(":")
@@ -34,7 +34,7 @@ def buffer_data(argument, text, output):
             return {"type": "ub", "values": list(kind.content(text, where))}
         return listed(kind.scalar, [number(kind.scalar, part, where) for part in text.split(",")])
     if not path.is_file():
-        raise UsageError(f"{where}: there is no such file (a buffer takes {FORMS})")
+        raise UsageError(f"{where}: no such file (a buffer takes {FORMS})")
     letter = kind.letter if isinstance(kind, Structure) else kind.scalar.letter
     if path.suffix == ".npy":
         check_array(path, argument.kind, where)
@@ -49,7 +49,7 @@ def buffer_data(argument, text, output):
 
 
 def structure_bytes(argument, text):
-    """The bytes of a structure by value: of a file, or numbers."""
+    """The bytes of a structure by value, from a file or numbers."""
     where = f"--arg {argument.name}={text}"
     path = pathlib.Path(text)
     is_file = path.is_file()
@@ -65,7 +65,7 @@ def structure_bytes(argument, text):
 
 
 def named_file(path, output):
-    """A file as the workload, which stands in `output`, names it."""
+    """A file's path relative to the workload's folder `output`, unless it is absolute."""
     return path.as_posix() if path.is_absolute() else os.path.relpath(path, output)
 
 
@@ -98,12 +98,13 @@ def _finite(value):
 
 def _count(text, where):
     if not re.fullmatch(r"[1-9]\d{0,9}", text):
-        raise UsageError(f"{where}: {text!r} is no number of elements")
+        raise UsageError(f"{where}: {text!r} is not a number of elements")
     return int(text)
 
 
 def _suits_pattern(scalar, *numbers):
-    """A workload's pattern computes in doubles; an integer of either sign wraps."""
+    """True if a workload's pattern can represent the numbers. It computes in doubles; an integer of unknown sign
+    wraps."""
     largest = LARGEST_PATTERN if scalar.size == 8 and not scalar.is_float else math.inf
     return not scalar.either_sign and all(abs(number) <= largest for number in numbers)
 
@@ -127,7 +128,7 @@ def _iota(scalar, count, given, _):
 
 
 def _random(scalar, count, given, index):
-    """Without a seed each argument has its own."""
+    """Random data; each argument has its own default seed."""
     low, high = given[:2] if given else (0, 1 if scalar.is_float else 100)
     seed = int(given[2]) if len(given) > 2 else index + 1
     if not _suits_pattern(scalar, low, high):
@@ -145,7 +146,7 @@ def _small(count):
     return count
 
 
-# Name -> what makes it, and how many numbers may stand behind N.
+# Name -> its function, and the allowed counts of numbers after N.
 PATTERNS = {
     "zeros": (_constant, (0,)),
     "constant": (_constant, (1,)),

@@ -1,12 +1,12 @@
-"""A kernel's code: without what the compiler pads it with, one instruction a line."""
+"""A kernel's code without the compiler's padding, one instruction per line."""
 import struct
 
 from opencl.errors import RefusedError
 from opencl.relocations import ADDRESS, ADDRESS_HIGH, ADDRESS_LOW
 
 COMPACTED = 1 << 29
-# Data that the code names by address: its surface, and where it lies; nothing else is given an
-# address so high. Tables of bytes stand where strings do.
+# Data that the code refers to by address: their surface and address; nothing else has an address as
+# high. Tables of bytes are in the section of strings.
 SECTIONS = {
     ".data.const": ("constant_data", 1 << 40),
     ".data.global": ("variables", 2 << 40),
@@ -17,13 +17,13 @@ SECTIONS = {
 
 
 def linked(kernel):
-    """The code with the addresses of constants and variables, and the sections that it names."""
+    """The code with the addresses of constants and variables, and the sections that it refers to."""
     code = bytearray(kernel.code)
     sections = set()
     for relocation in kernel.relocations:
         if relocation.section not in SECTIONS:
             raise RefusedError(
-                f"kernel {kernel.name} names {relocation.symbol}, which lies in "
+                f"kernel {kernel.name} names {relocation.symbol}, which is in "
                 f"{relocation.section}: only constants and variables of the program are supported"
             )
         _, base = SECTIONS[relocation.section]
@@ -40,7 +40,7 @@ def linked(kernel):
 
 
 def instructions(code):
-    """The bytes of each: 8 if it is compacted, else 16. Zeros behind the last one are padding."""
+    """The bytes of each instruction: 8 if it is compacted, else 16. Zeros after the last one are padding."""
     found = []
     at = 0
     while at + 8 <= len(code):
@@ -54,7 +54,7 @@ def instructions(code):
 
 
 def hex_text(title, code, comments):
-    """`comments` say which line of the source an instruction came from."""
+    """The code as text; `comments` add the source line of each instruction."""
     lines = [f"# {title}: bytes in memory order, one instruction a line"]
     offset = 0
     for instruction in instructions(code):

@@ -1,4 +1,4 @@
-"""Intel's offline compiler for OpenCL C."""
+"""Runs Intel's offline compiler for OpenCL C."""
 import functools
 import pathlib
 import re
@@ -15,7 +15,7 @@ ZEBIN = "-cl-intel-allow-zebin"
 DECLARATIONS = "-g"
 PLACE = re.compile(r"^\d+:(\d+:\d+: )", re.MULTILINE)
 LINE_TABLE = b".debug_line\0"  # among the names of its sections
-# IGC's switches to leave what it makes on the way.
+# IGC's switches that keep intermediate files.
 LEAVE_FILES, LEAVE_FILES_IN = "IGC_ShaderDumpEnable", "IGC_DumpToCustomDir"
 RELATIVE_FOLDER = re.compile(r"(?<!\S)(-I\s*)(?=[^\s/])")
 NOISE = re.compile(r"^(Command was: .*|Build (failed|succeeded).*)\n?", re.MULTILINE)
@@ -23,15 +23,15 @@ NOISE = re.compile(r"^(Command was: .*|Build (failed|succeeded).*)\n?", re.MULTI
 
 @dataclass(frozen=True)
 class Visa:
-    """A kernel in the compiler's virtual ISA, and the code that became of it."""
+    """A kernel in the compiler's virtual ISA, and the code made from it."""
 
     text: str
     code: bytes
 
 
 def zebin_of(options):
-    """The content of a zebin, the file's or what the compiler makes of it; of the file that it
-    links of each kernel, where only these have line tables; and the vISA of each, if asked for."""
+    """The contents of a zebin (the file's, or the compiler's output), of the file that the compiler links for each
+    kernel if only these have line tables, and the vISA of each kernel if requested."""
     try:
         content = options.source.read_bytes()
     except OSError as error:
@@ -56,7 +56,7 @@ def spirv_of(options):
 
 @functools.cache
 def _environment():
-    """Names in notes what it drops and what the compiler reads, once."""
+    """The compiler's environment; notes name dropped variables and those that the compiler reads, once."""
     name_passed(IGC, "cl2eu.sh")
     return without(OCLOC, "cl2eu.sh")
 
@@ -71,7 +71,7 @@ def _run(options, directory, words, more_environment):
         COMPILER, "compile", "-file", str(options.source.absolute()), "-device", options.gen,
         "-out_dir", directory, "-output", "kernel", "-output_no_suffix", *words,
     ]  # fmt: skip
-    # The compiler takes the current folder for the source's: #include "x" is looked for there.
+    # The compiler searches #include "x" in the current folder.
     run = subprocess.run(
         command,
         check=False,

@@ -1,5 +1,5 @@
-"""Gives each argument of a kernel its `kind`: what OpenCL defines by its name, or what the source
-defines (typedefs, enumerations, structures)."""
+"""Sets the `kind` of each kernel argument: a type that OpenCL or the source defines (typedefs, enumerations,
+structures)."""
 from opencl.compiler import spirv_of
 from opencl.line_table import ELF
 from opencl.spirv_types import argument_types
@@ -9,14 +9,14 @@ from opencl.zebin import SPIRV, section_of
 
 
 def resolve_built_in_types(kernels):
-    """Fills Argument.kind of the arguments whose types OpenCL defines."""
+    """Sets Argument.kind of the arguments whose types OpenCL defines."""
     for kernel in kernels:
         for argument in kernel.arguments:
             argument.kind = parsed_type(argument.type_name.removesuffix("*"))
 
 
 def resolve_types(kernels, options, zebin):
-    """Fills Argument.kind. The source is compiled to SPIR-V only if it defines a type of its own."""
+    """Sets Argument.kind. The source is compiled to SPIR-V only if it defines types."""
     resolve_built_in_types(kernels)
     if not any(_is_open(argument) for kernel in kernels for argument in kernel.arguments):
         return
@@ -32,13 +32,13 @@ def resolve_types(kernels, options, zebin):
 
 
 def _is_open(argument):
-    """void has no elements; images and samplers have types of their own."""
+    """True if the type is still unknown; void has no elements, images and samplers have types of their own."""
     named = argument.type_name.removesuffix("*")
     return argument.kind is None and named != "void" and not argument.is_opaque
 
 
 def _spirv(options, zebin):
-    """With declarations from a source, without from a zebin, which may have none at all."""
+    """SPIR-V: with declarations from a source, without them from a zebin, which may lack it."""
     if options.source.read_bytes().startswith(ELF):
         return section_of(zebin, SPIRV)
     return spirv_of(options)

@@ -1,7 +1,7 @@
-"""The range of invocations, and what a thread's registers hold when it starts.
+"""The range of invocations, and the initial registers of a thread.
 
-r1 and on: local ids, for each dimension a word for each channel; then what all threads share, at
-the offsets that .ze_info names. A kernel that asks for no local ids has one register left free.
+From r1 on: local ids, for each dimension a word for each channel; then the data shared by all
+threads, at the offsets in .ze_info. A kernel without local ids has one unused register there.
 """
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from opencl.structures import Structure
 from opencl.types import listed, SCALARS
 
 REGISTER_BYTES = 32
-LARGEST_DEFAULT = 256  # invocations of a group, if --local does not say
+LARGEST_DEFAULT = 256  # invocations of a group, without --local
 SLM_BYTES = 65536
 PRIVATE = "private_memory"
 
@@ -48,8 +48,8 @@ def range_of(kernel, options):
     for name, whole, part in zip("xyz", size, local):
         if whole % part:
             raise UsageError(
-                f"--global {_text(size)}: {whole} in {name} is no multiple of the {part} of a group "
-                f"({_text(local)}), as OpenCL 1.2 asks; smaller groups at the end are not supported"
+                f"--global {_text(size)}: {whole} in {name} is not a multiple of the {part} of a group "
+                f"({_text(local)}), as OpenCL 1.2 requires; smaller groups at the end are not supported"
             )
     return Range(len(options.global_size), size, list(local), full(options.offset, 0))
 
@@ -81,7 +81,7 @@ class Payload:
         return self._items
 
     def _local_ids(self):
-        """Returns the first register behind them."""
+        """Adds the local ids; returns the first register after them."""
         rows = self._kernel.info.get("per_thread_payload_arguments", [])
         if not rows:
             return 2
@@ -131,8 +131,8 @@ class Payload:
         self._dwords(row, [self._range.dimensions])
 
     def by_value(self, row):
-        """A structure comes in pieces, each with the place in it that it is copied from; what a
-        piece has beyond the structure's end is zero."""
+        """Adds a value. A structure is copied in pieces with their own source offsets; bytes of a piece after the
+        structure's end are zero."""
         argument = self._argument(row)
         if not isinstance(argument.kind, Structure):
             self._put(row, self._given.value(argument))
@@ -142,7 +142,7 @@ class Payload:
         self._put(row, {"type": "ub", "values": list(piece.ljust(row["size"], b"\0"))})
 
     def by_pointer(self, row):
-        """Stateful ones have no bytes here, nor have images and samplers."""
+        """Adds a pointer; stateful ones, images and samplers have no bytes in the payload."""
         argument = self._argument(row)
         if row["addrmode"] == "bindless":
             raise RefusedError(f"argument {argument.name}: bindless surfaces are not supported")
@@ -160,7 +160,7 @@ class Payload:
         self._dwords(row, [0])
 
     def private_base(self, row):
-        """Arrays that the compiler has put into registers or scratch space have no memory."""
+        """Adds the address of private memory; arrays in registers or scratch space have none."""
         if private_bytes(self._kernel):
             self._pointer(row, PRIVATE)
         else:
@@ -199,8 +199,8 @@ ENTRIES = {
     "sampler_normalized": Payload.normalized,
 }
 REASONS = {
-    "printf_buffer": "printf is not supported: nobody reads its buffer",
-    "implicit_arg_buffer": "calls of functions that ask for ids are not supported",
+    "printf_buffer": "printf is not supported",
+    "implicit_arg_buffer": "calls of functions that use ids are not supported",
 }
 
 
@@ -209,7 +209,7 @@ def _why(kind):
 
 
 def _local_pointers(kernel, given):
-    """Offset of each local pointer, and all local memory: the kernel's own comes first."""
+    """Offset of each local pointer, and the size of local memory: the kernel's own comes first."""
     end = kernel.environment.get("slm_size", 0)
     offsets = {}
     for argument in kernel.arguments:
@@ -229,7 +229,7 @@ def memory_buffers(kernel, kind):
 
 
 def private_bytes(kernel):
-    """Of a thread: what its code multiplies the thread's id with."""
+    """Private bytes of a thread: the factor of the thread's id in its code."""
     return sum(
         row["size"] * (kernel.simd_size if row.get("is_simt_thread") else 1)
         for row in memory_buffers(kernel, "global")
@@ -237,6 +237,6 @@ def private_bytes(kernel):
 
 
 def scratch_bytes(kernel):
-    """A power of two from 1 KB, as the dispatcher has it; 0 without."""
+    """Scratch bytes: a power of two from 1 KB, as the dispatcher requires; 0 without."""
     size = sum(row["size"] for row in memory_buffers(kernel, "scratch"))
     return max(1024, 1 << (size - 1).bit_length()) if size else 0

@@ -1,8 +1,8 @@
-"""What ends the tool with a message: the input's fault, or the command line's."""
+"""Errors that end the tool: of the input, or of the command line."""
 
 
 class RefusedError(Exception):
-    """The file or the kernel is not what this tool understands; the text says what."""
+    """The file or the kernel is not supported; the text is the reason."""
 
 
 class UsageError(Exception):

@@ -1,4 +1,4 @@
-"""Images and samplers: what `--arg` gives of them, and what a kernel asks about them."""
+"""Images and samplers: values of `--arg`, and facts about them that kernels read."""
 import pathlib
 import re
 import struct
@@ -14,7 +14,7 @@ FORMATS = (
 )  # fmt: skip
 IMAGE_FORMS = "WxH[:FORMAT], PICTURE[:FORMAT] or FILE:WxH[:FORMAT]"
 PICTURE = re.compile(rb"P([56])\s+(?:#[^\n]*\n\s*)*(\d+)\s+(?:#[^\n]*\n\s*)*(\d+)\s")
-# OpenCL's words -> the workload's. Outside of an image CLK_ADDRESS_CLAMP gives black without alpha.
+# OpenCL's words -> the workload's. Outside of an image CLK_ADDRESS_CLAMP reads black without alpha.
 ADDRESSES = {
     "none": "clamp",
     "clamp_to_edge": "clamp",
@@ -49,7 +49,7 @@ TYPES = {
 
 
 def image_form(argument, text, output):
-    """Its keys of a surface: format, size, data."""
+    """An image's keys of a surface: format, size, data."""
     where = f"--arg {argument.name}={text}"
     form = {"format": DEFAULT_FORMAT}
     size = path = None
@@ -62,7 +62,7 @@ def image_form(argument, text, output):
             path = pathlib.Path(part)
         else:
             raise UsageError(
-                f"{where}: {part!r} is no file, size or format (an image takes {IMAGE_FORMS}; "
+                f"{where}: {part!r} is not a file, size or format (an image takes {IMAGE_FORMS}; "
                 f"formats: {', '.join(FORMATS)})"
             )
     size = size or (path and _picture_size(path))
@@ -83,13 +83,13 @@ def _channel_type(texel_format):
 
 
 def _channels(texel_format):
-    """("rgba", "8", "unorm")"""
+    """The parts of a format, such as ("rgba", "8", "unorm")."""
     names, kind = texel_format.split("_")
     return "".join(re.findall("[a-z]", names)), re.search(r"\d+", names).group(), kind
 
 
 def _picture_size(path):
-    """Of PNG, PGM and PPM; None of others."""
+    """Size of a PNG, PGM or PPM picture; None for other files."""
     with open(path, "rb") as file:
         begin = file.read(512)
     if begin[:8] == b"\x89PNG\r\n\x1a\n" and len(begin) >= 24:
@@ -99,7 +99,7 @@ def _picture_size(path):
 
 
 def image_fact(kind, form):
-    """What an implicit argument of this kind says of an image; None if it is another kind."""
+    """Value of an implicit argument of this kind for an image; None for other kinds."""
     order, bits, number = _channels(form["format"])
     facts = {
         "image_width": form["width"],
@@ -114,7 +114,7 @@ def image_fact(kind, form):
 
 
 def sampler_words(argument, text):
-    """(filter, address, coordinates)"""
+    """(filter, address, coordinates) of a sampler argument."""
     found = ["", "clamp_to_edge", "unnormalized"]
     for word in text.split(","):
         for place, known in enumerate((FILTERS, ADDRESSES, COORDINATES)):
@@ -129,7 +129,7 @@ def sampler_words(argument, text):
 
 
 def inline_words(row):
-    """Of a sampler that the source declares."""
+    """(filter, address, coordinates) of a sampler that the source declares."""
     coordinates = COORDINATES[1 if row.get("normalized") else 0]
     return row["filtermode"], INLINE_ADDRESSES[row["addrmode"]], coordinates
 
@@ -151,6 +151,5 @@ def sampler_form(index, words):
 
 
 def snaps(words):
-    """Coordinates are rounded down by the kernel itself where it reads the nearest texel, and
-    black beyond the edges."""
+    """True if the kernel itself rounds coordinates down: with nearest texels, and black beyond the edges."""
     return words[0] == "nearest" and words[1] == "clamp"

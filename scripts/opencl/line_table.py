@@ -1,8 +1,8 @@
-"""The line table of a zebin: which line of the source each instruction of a kernel came from.
+"""The line table of a zebin: the source line of each instruction of a kernel.
 
 IGC 1.0.12504 writes DWARF 4 (.debug_line) with -gline-tables-only; the code is the same with and
-without. Zebins of several kernels have none: then the tables are in the file that the compiler links
-of each kernel, if it is told to leave them (compiler.py). What it compiles comes to it as a file "1".
+without. Zebins of several kernels have none: then the tables are in the files that the compiler links
+for each kernel, if it keeps them (compiler.py). The compiled source is named "1" there.
 """
 import io
 import pathlib
@@ -20,16 +20,16 @@ ELF = b"\x7fELF"
 
 @dataclass(frozen=True)
 class Row:
-    """From this byte of the code on."""
+    """The source line from this byte of the code on."""
 
     offset: int
     file: str  # its path
-    line: int  # from 1; 0: of no line
+    line: int  # from 1; 0: none
 
 
 def rows_of_kernel(name, code, files):
-    """The rows of a kernel, in order, from the first of the ELF files that has them for this code;
-    none if no file has."""
+    """The rows of a kernel, in order, from the first of the ELF files that has them for this code; empty if none
+    has."""
     for content in files:
         section = ELFFile(io.BytesIO(content)).get_section_by_name(f".text.{name}")
         if section is not None and code.startswith(section.data()):
@@ -55,7 +55,7 @@ def _line_rows(content, name):
 
 
 def _relocated(content):
-    """Debug information with the places that relocations fill in: all sections begin at 0."""
+    """Debug information with its relocations applied; all sections begin at 0."""
     filled = bytearray(content)
     elf = ELFFile(io.BytesIO(content))
     for section in elf.iter_sections():
@@ -71,7 +71,7 @@ def _relocated(content):
 
 
 def _starts(elf, section_name):
-    """Where in .debug_line addresses of the section stand."""
+    """Places in .debug_line with addresses of the section."""
     relocations = elf.get_section_by_name(".rela.debug_line")
     if relocations is None:
         return []
@@ -84,7 +84,7 @@ def _starts(elf, section_name):
 
 
 def _place(elf, symbol):
-    """The section that a symbol stands for. IGC's zebins name it, and number it wrongly."""
+    """The section of a symbol. IGC's zebins have its name, and a wrong number."""
     return symbol.name or elf.get_section(symbol["st_shndx"]).name
 
 
@@ -107,18 +107,17 @@ def _path(program, number):
 
 
 class Comments:
-    """What stands before the instructions of a line: `// File: saxpy.cl`, `// Line 6: y[i] = ...`."""
+    """Comments before the instructions of a line: `// File: saxpy.cl`, `// Line 6: y[i] = ...`."""
 
     def __init__(self, rows, source):
-        """`source` is the path of what was compiled, or of a zebin, which does not name it."""
+        """`source` is the path of the compiled source, or of a zebin, which does not contain it."""
         self._rows = list(rows)
         self._source = source
         self._texts = {}
         self._told = (None, None)
 
     def before(self, offset):
-        """The comments that an instruction at this byte needs, if it is of another line than the one
-        asked for before."""
+        """The comments for the instruction at this byte, if its line differs from that of the previous call."""
         row = None
         while self._rows and self._rows[0].offset <= offset:
             row = self._rows.pop(0)
@@ -136,7 +135,7 @@ class Comments:
         return _printable(lines[row.line - 1]) if 0 < row.line <= len(lines) else ""
 
     def _lines(self, file):
-        """Of the file's text; none if it cannot be read."""
+        """Lines of the file's text; empty if it cannot be read."""
         try:
             content = (self._source if self._is_given(file) else pathlib.Path(file)).read_bytes()
         except (OSError, ValueError):
@@ -149,6 +148,6 @@ class Comments:
 
 
 def _printable(text):
-    """In one line of UTF-8, with a blank for each run of blanks and of what cannot be printed."""
+    """The text on one line of UTF-8, with a blank for each run of blanks and unprintable characters."""
     text = text.encode("utf-8", "replace").decode("utf-8")
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -13,7 +13,8 @@ KINDS = {"b": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex", "V"
 
 
 class Array:
-    """`kind` and `size` (bytes) of an element, "V" for a record; the shape; where the data begin."""
+    """An array's header: `kind` and `size` (bytes) of an element, "V" for a record; the shape; the offset of the
+    data."""
 
     def __init__(self, content, where):
         try:
@@ -47,7 +48,7 @@ def _field(_, descr, shape=()):
 
 
 def check_array(path, kind, where):
-    """Refuses an array whose elements are not the argument's: a run would take their bytes."""
+    """Refuses an array whose elements differ from the argument's: a run would reinterpret their bytes."""
     array = Array(path.read_bytes(), where)
     if kind is None or _suits(array, kind):
         return
@@ -80,7 +81,7 @@ def _is_number(array, scalar):
 
 
 def raw_content(path):
-    """The bytes of a file, of an array those of its elements."""
+    """The bytes of a file, or of an array's elements."""
     content = pathlib.Path(path).read_bytes()
     if not content.startswith(MAGIC):
         return content

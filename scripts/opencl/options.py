@@ -26,7 +26,7 @@ def parsed(arguments=None):
     add = parser.add_argument
     add("source", type=pathlib.Path, metavar="K.cl|K.bin")
     add("--gen", choices=GENERATIONS, default="skl", help="what to compile for (default: skl)")
-    add("--kernel", metavar="NAME", help="which kernel (default: the only one)")
+    add("--kernel", metavar="NAME", help="name of the kernel (default: the only one)")
     add("--list", action="store_true", help="print the kernels with their arguments, and write nothing")
     _add_range(add)
     add(
@@ -53,7 +53,7 @@ def parsed(arguments=None):
         metavar="DIR",
         help="folder to write to, made if it is missing (default: the current one)",
     )
-    add("--overwrite", action="store_true", help="overwrite files that hold something else")
+    add("--overwrite", action="store_true", help="overwrite files with other contents")
     options = parser.parse_args(arguments)
     names = [name for name, _ in options.arg]
     for name in names:

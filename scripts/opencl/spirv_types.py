@@ -1,7 +1,7 @@
-"""The types of a kernel's arguments, from the SPIR-V that the OpenCL compiler's first half writes.
+"""The types of a kernel's arguments, from the SPIR-V of the OpenCL compiler's front end.
 
 With -g it has the declared types (the extended instruction set OpenCL.DebugInfo.100): typedefs,
-enumerations, signs, members of structures. Without, as in a zebin's section .spv, only sizes.
+enumerations, signs, members of structures. Without -g, as in a zebin's section .spv, it has only sizes.
 Numbers of instructions and operands: the specifications of SPIR-V 1.1 and OpenCL.DebugInfo.100.
 """
 import struct
@@ -25,7 +25,7 @@ MOST_LEAVES = 4096
 
 
 class Module:
-    """The instructions of a module by the number that they define."""
+    """The instructions of a module by their result ids."""
 
     def __init__(self, content):
         words = struct.unpack(f"<{len(content) // 4}I", content[: len(content) // 4 * 4])
@@ -63,8 +63,8 @@ def _text(words):
 
 
 def argument_types(content):
-    """Kernel -> a Type or Structure for each argument, of a pointer what it points to; None for
-    other arguments (void, images)."""
+    """Maps kernels to a Type or Structure for each argument, for pointers that of the element; None for other arguments
+    (void, images)."""
     module = Module(content)
     declared = {
         module.strings.get(operands[0]): _Declared(module).parameters(operands[1])
@@ -78,7 +78,7 @@ def argument_types(content):
 
 
 class _Declared:
-    """Types as DebugInfo describes them."""
+    """Types from DebugInfo."""
 
     def __init__(self, module):
         self._module = module
@@ -97,7 +97,7 @@ class _Declared:
         return self._vector(key) or Structure(self._name(key), self._size(key), tuple(leaves))
 
     def _get(self, key):
-        """Without typedefs and qualifiers."""
+        """The instruction of a type, without typedefs and qualifiers."""
         code, operands = self._module.debug.get(key, (None, ()))
         while code in (TYPEDEF, QUALIFIER):
             key = operands[1 if code == TYPEDEF else 0]
@@ -136,14 +136,14 @@ class _Declared:
         return Type(self._scalar(operands[0]), operands[1]) if code == VECTOR else None
 
     def _size(self, key):
-        """Bytes."""
+        """Bytes of a type."""
         if self._vector(key):
             return self._vector(key).size
         code, operands = self._get(key)
         if code == ARRAY:
             count = 1
             for word in operands[1:]:
-                count *= self._module.constants.get(word, 1)  # lower bounds are no constants
+                count *= self._module.constants.get(word, 1)  # lower bounds are not constants
             return count * self._size(operands[0])
         return self._module.constants[operands[7]] // 8
 
@@ -177,7 +177,7 @@ class _Declared:
 
 
 class _Sized:
-    """Types of the code itself: integers have no sign, and of structures only the size is told."""
+    """Types of the code itself: integers have no sign, and of structures only the size is known."""
 
     def __init__(self, module):
         self._module = module
@@ -225,7 +225,7 @@ class _Sized:
         return max((self._alignment(member) for member in operands), default=1)
 
     def _size(self, key):
-        """Bytes, with the gaps that alignment leaves."""
+        """Bytes of a type, with alignment gaps."""
         code, operands = self._module.types[key]
         if self._vector(key):
             return self._vector(key).size

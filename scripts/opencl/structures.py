@@ -1,4 +1,4 @@
-"""Structures and unions as kernel arguments: the bytes of the numbers that are given for one."""
+"""Structures and unions as kernel arguments: converts given numbers to bytes."""
 from dataclasses import dataclass, replace
 
 from opencl.errors import UsageError
@@ -19,8 +19,8 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Structure:
-    """`leaves` are the numbers in the order of the declaration, of a union those of its first
-    member; empty if the compiler's files do not tell them."""
+    """A structure or union. `leaves` are the numbers in the order of the declaration, for a union those of its first
+    member; empty if the compiler's files lack them."""
 
     name: str
     size: int  # bytes
@@ -28,7 +28,7 @@ class Structure:
 
     @property
     def letter(self):
-        """The workload's type of its elements: the one of all numbers, if they fill it; else bytes."""
+        """The workload's type of its elements: the common type of all numbers if they fill it; else bytes."""
         letters = {leaf.scalar.letter for leaf in self.leaves}
         fills = sum(leaf.scalar.size for leaf in self.leaves) == self.size
         return letters.pop() if fills and len(letters) == 1 else "ub"
@@ -40,7 +40,7 @@ class Structure:
 
     @property
     def form(self):
-        """What a list for it has."""
+        """The expected contents of a list for it."""
         words = f"{self.size} bytes" + ("" if self.size % 4 else f" or {self.size // 4} dwords")
         if not self.leaves:
             return words
@@ -50,8 +50,8 @@ class Structure:
         return f"{', '.join(names)}; or {words}"
 
     def content(self, text, where, single=False):
-        """The bytes of a list: a number each for the leaves of one structure or, unless it is a
-        `single` one, of several; else dwords, else bytes, of whole structures."""
+        """The bytes of a list: one number for each leaf of one structure or, unless `single`, of several; else dwords
+        or bytes of whole structures."""
         parts = [part.strip() for part in text.split(",")]
         if self.leaves and self._is_whole(len(parts), len(self.leaves), single):
             step = len(self.leaves)

@@ -1,4 +1,4 @@
-"""OpenCL's types: what a text given for one stands for, and as what a workload can hold it."""
+"""OpenCL's types: parsing of their values, and their form in a workload."""
 import math
 import re
 import struct
@@ -13,7 +13,7 @@ ATOMIC = re.compile(r"(?:_Atomic\((\w+)\)|atomic_(\w+))")
 
 @dataclass(frozen=True)
 class Scalar:
-    """`letter` is the workload's type. `either_sign`: an integer of which only the size is known."""
+    """A scalar type. `letter` is the workload's type. `either_sign`: an integer of known size and unknown sign."""
 
     name: str
     size: int
@@ -32,8 +32,7 @@ class Scalar:
         return (0, (1 << bits) - 1) if self.letter.startswith("u") else (low, -low - 1)
 
     def bits(self, value):
-        """A number, or Bits, as the integer of its bytes; integers wrap, floats overflow to
-        infinity."""
+        """A number, or Bits, as the integer of its bytes; integers wrap, floats overflow to infinity."""
         if isinstance(value, Bits):
             return value.value
         if not self.is_float:
@@ -70,7 +69,7 @@ INTEGERS = {
 
 @dataclass(frozen=True)
 class Type:
-    """A scalar, or a vector of `width` scalars, which lies as `stride` of them."""
+    """A scalar, or a vector of `width` scalars that occupies the space of `stride`."""
 
     scalar: Scalar
     width: int = 1
@@ -89,7 +88,7 @@ class Type:
 
 
 def parsed_type(name):
-    """None for a name that OpenCL does not define (a structure, a typedef, an enumeration)."""
+    """The type of a name; None if OpenCL does not define it (a structure, a typedef, an enumeration)."""
     atomic = ATOMIC.fullmatch(name)
     name = next(filter(None, atomic.groups())) if atomic else name
     base, width = VECTOR.fullmatch(name).groups()
@@ -116,11 +115,11 @@ def number(scalar, text, where):
             return Bits(bits)
         return float(text.rstrip("fF") if text[:1].isdigit() or text[:1] in "+-." else text)
     except ValueError:
-        raise UsageError(f"{where}: {text!r} is no {scalar.name}") from None
+        raise UsageError(f"{where}: {text!r} is not a {scalar.name}") from None
 
 
 def numbers(kind, text, where):
-    """The elements of a vector; a single number is that of all, as OpenCL's casts have it."""
+    """The elements of a vector; a single number applies to all, as in OpenCL's casts."""
     parts = text.split(",")
     if len(parts) not in (1, kind.width):
         raise UsageError(f"{where}: {len(parts)} numbers for {kind.scalar.name}{kind.width}")
@@ -129,7 +128,7 @@ def numbers(kind, text, where):
 
 
 def listed(scalar, values):
-    """As `type` and `values` of a workload."""
+    """The `type` and `values` of a workload."""
     return {"type": scalar.letter, "values": [_element(scalar, value) for value in values]}
 
 
@@ -154,7 +153,7 @@ def _packed_float(pack, value):
 
 
 def _single(value):
-    """The nearest single, as a decimal where it has one."""
+    """The nearest single, as a decimal if it has one."""
     content = _packed_float("<f", value)
     single = struct.unpack("<f", content)[0]
     if math.isfinite(single) and (single == 0 or abs(single) >= 2.0**-126):

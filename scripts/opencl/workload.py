@@ -7,14 +7,14 @@ from opencl.images import inline_words, sampler_form
 from opencl.structures import Structure
 from workloads.data import constant
 
-THREAD_IDS = 512  # what a kernel's code keeps of a thread's id when it finds its private memory
+THREAD_IDS = 512  # range of a thread's id in addresses of private memory
 WIDTHS = (8, 16, 32)
 INDICES = 240  # of the binding table
 IMAGE_TYPES = ("image_2d", "image_2d_media")
 
 
 def workload(name, gen, kernel, extent, given):
-    """(document, code)"""
+    """Returns (document, code)."""
     if kernel.simd_size not in WIDTHS:
         raise RefusedError(f"kernel {kernel.name} is SIMD{kernel.simd_size}: not supported")
     payload = Payload(kernel, extent, given)
@@ -63,7 +63,7 @@ def _dispatch(kernel, extent, payload):
 
 
 def _surfaces(kernel, given, sections):
-    """In the binding table's order; behind it, at free indices, what only addresses lead to."""
+    """The surfaces in the binding table's order; then, at free indices, those accessed only by address."""
     forms = [_argument(argument, given) for argument in kernel.arguments if _has_surface(argument)]
     if private_bytes(kernel):
         forms.append((-1, {"name": PRIVATE, "data": _zeros(private_bytes(kernel) * THREAD_IDS)}))

@@ -1,8 +1,8 @@
-"""Zebin, the file that Intel's OpenCL compiler writes: an ELF file with the code of each kernel
-(.text.NAME) and what a runtime must know of it (.ze_info, YAML).
+"""Reads zebin, the output of Intel's OpenCL compiler: an ELF file with the code of each kernel
+(.text.NAME) and its description for the runtime (.ze_info, YAML).
 
-Meaning of the entries: what Intel's compute runtime makes of them, seen in files of IGC 1.0.12504
-(.ze_info 1.20) beside the registers that the compiler's listing names.
+Meaning of the entries: their use by Intel's compute runtime, as seen in files of IGC 1.0.12504
+(.ze_info 1.20), compared with the registers in the compiler's listing.
 """
 import contextlib
 import io
@@ -25,7 +25,7 @@ PRODUCT_NOTES = ("NT_GNU_ABI_TAG", 1)  # the first kind of note, by ELF's name o
 SYMBOL_TABLE_KERNEL = "Intel_Symbol_Table_Void_Program"  # the compiler's own, never called
 # Product family -> generation: bdw; skl, kbl, cfl; bxt, glk.
 PRODUCTS = {16: "bdw", 18: "skl", 19: "skl", 20: "skl", 22: "bxt", 23: "bxt"}
-# What comes of anything in the place of what is expected.
+# Exceptions caused by unexpected contents.
 DAMAGE = (
     ConstructError, LookupError, TypeError, AttributeError, ValueError, ArithmeticError, struct.error,
 )  # fmt: skip
@@ -36,7 +36,7 @@ LARGEST_SECTION = 1 << 30
 class Relocation:
     offset: int  # in the code
     kind: int
-    section: str  # that its symbol lies in
+    section: str  # that contains its symbol
     place: int  # of the symbol in the section
     symbol: str
 
@@ -60,7 +60,7 @@ class Argument:
 
     @property
     def is_pointer(self):
-        """A typedef may hide the star."""
+        """True for pointers; a typedef may hide the star."""
         return self.type_name.endswith("*") or self.space in ("__global", "__constant", "__local")
 
 
@@ -92,8 +92,8 @@ class Kernel:
 
 
 def read_kernels(content, gen, path, linked=()):
-    """The kernels of a zebin by name, in the file's order. `linked`: ELF files of single kernels of
-    it, with line tables."""
+    """The kernels of a zebin by name, in the file's order. `linked`: ELF files of its single kernels, with line
+    tables."""
     with damage_told(path):
         elf = ELFFile(io.BytesIO(content))
         section = elf.get_section_by_name(INFO)
@@ -111,11 +111,11 @@ def read_kernels(content, gen, path, linked=()):
 
 @contextlib.contextmanager
 def damage_told(path):
-    """A file may have anything in the place of what is expected."""
+    """Turns exceptions caused by damaged files into RefusedError."""
     try:
         yield
     except (ELFError, DWARFError, yaml.YAMLError, UnicodeDecodeError) as error:
-        raise RefusedError(f"{path}: no OpenCL source and no zebin: {_line(error)}") from error
+        raise RefusedError(f"{path}: neither OpenCL source nor a zebin: {_line(error)}") from error
     except DAMAGE as error:
         raise RefusedError(f"{path}: a damaged zebin, or a new kind: {error!r}") from error
 
@@ -155,7 +155,7 @@ def _check_product(elf, gen, path):
 def _kernel(elf, info, args_info, files):
     code = elf.get_section_by_name(f".text.{info['name']}")
     if code is None:
-        raise RefusedError(f"kernel {info['name']} has no code: there is no .text.{info['name']}")
+        raise RefusedError(f"kernel {info['name']} has no code: no section .text.{info['name']}")
     data = {
         section.name: _section_bytes(section)
         for section in elf.iter_sections()
@@ -203,7 +203,7 @@ def _relocations(elf, code_section):
 
 
 def _arguments(info, args_info):
-    """Those that the source names; without names (another compiler's file) those with a place."""
+    """The arguments: those that the source names or, without names (another compiler's file), those with a place."""
     entries = info.get("payload_arguments", [])
     tables = {row["arg_index"]: row["bti_value"] for row in info.get("binding_table_indices", [])}
     arguments = [_declared(row) for row in args_info] or _unnamed(entries)
@@ -219,7 +219,7 @@ def _declared(row):
 
 
 def _unnamed(entries):
-    """By the sizes alone: arg0, arg1, ... of unsigned integers and pointers to them."""
+    """Arguments by size: arg0, arg1, ... of unsigned integers and pointers to them."""
     by_size = {1: "uchar", 2: "ushort", 4: "uint", 8: "ulong", 16: "uint4"}
     found = {}
     for row in entries:

@@ -1,5 +1,5 @@
-# What `cmake --install` puts where, and the package that cpack makes of it.
-# The manual and the completions are printed by the program itself, when it is installed.
+# Files and places of `cmake --install`, and the package that cpack makes of them.
+# The program itself prints the manual and the completions during installation.
 include(GNUInstallDirs)
 set(EUSIM_LIBRARIES_DIR ${CMAKE_INSTALL_LIBDIR}/eusim)
 file(RELATIVE_PATH EUSIM_LIBRARIES_FROM_PROGRAM ${CMAKE_INSTALL_FULL_BINDIR}
@@ -8,11 +8,11 @@ set(data_dir ${CMAKE_INSTALL_DATADIR}/eusim)
 find_program(GZIP_PROGRAM gzip)
 
 install(TARGETS eusim RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-# Programs load it with what they are linked with; nothing is linked with it.
+# Programs preload it; nothing is linked with it.
 install(TARGETS eusim_gpu LIBRARY DESTINATION ${EUSIM_LIBRARIES_DIR}
         PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
 
-# Scripts that users of the program need: what they are called, and what they are made of.
+# Scripts for users of the program: their names and files.
 foreach(script cl2eu.sh glsl2eu.sh plot.py read_trace.py)
   string(REGEX REPLACE "[.].*" "" name ${script})
   string(REPLACE "_" "-" name ${name})
@@ -28,11 +28,11 @@ install(FILES scripts/packages.sh scripts/isolated.sh scripts/compiler_environme
         DESTINATION ${data_dir}/scripts)
 install(DIRECTORY scripts/opencl scripts/glsl scripts/workloads DESTINATION ${data_dir}/scripts
         FILES_MATCHING REGEX "[.](py|c|h)$" PATTERN __pycache__ EXCLUDE)
-# The Python module, which two of the scripts need; pip and PYTHONPATH take it from there.
+# The Python module, which two of the scripts need; pip and PYTHONPATH can use it from there.
 install(DIRECTORY scripts/python DESTINATION ${data_dir}/scripts
         PATTERN __pycache__ EXCLUDE PATTERN build EXCLUDE PATTERN "*.egg-info" EXCLUDE)
 
-# Pages, with what they tell to type about.
+# Pages, with the files of their commands.
 install(FILES README.md CHANGES.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY config isa model results traces DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN "*.md")
@@ -43,7 +43,7 @@ install(FILES results/views/reduce_slm.png results/views/workbench.png
 install(FILES scripts/python/examples/occupancy.png
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/scripts/python/examples)
 
-# Debian's zsh looks elsewhere for what packages bring than for what is installed by hand.
+# Debian's zsh has different folders for completions of packages and of local installations.
 install(CODE "
   set(eusim \"${PROJECT_BINARY_DIR}/eusim${CMAKE_EXECUTABLE_SUFFIX}\")
   set(output \"${PROJECT_BINARY_DIR}/generated/manual\")

@@ -17,7 +17,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# The scripts: python3 draws tables and reads traces, the others install what they need themselves.
+# Python scripts draw tables and read traces; the other scripts install their packages themselves.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
     "python3-matplotlib, python3-pandas, intel-opencl-icd, mesa-opencl-icd, libgl1-mesa-dri, zstd")

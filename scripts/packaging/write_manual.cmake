@@ -1,5 +1,5 @@
-# Writes to `output` what the program `eusim` says of itself: man1/eusim*.1(.gz with `gzip`), and the
-# completions eusim (bash), _eusim (zsh) and eusim.fish; and the papers of a Debian package.
+# Writes documentation printed by the program `eusim` to `output`: man1/eusim*.1(.gz with `gzip`), and the
+# completions eusim (bash), _eusim (zsh) and eusim.fish; and the documents of a Debian package.
 function(print_to file)
   execute_process(COMMAND ${eusim} ${ARGN} OUTPUT_FILE ${file} RESULT_VARIABLE code)
   if(NOT code EQUAL 0)
@@ -19,7 +19,7 @@ print_to(${output}/eusim completion bash)
 print_to(${output}/_eusim completion zsh)
 print_to(${output}/eusim.fish completion fish)
 
-# The licence's text is in every Debian.
+# Every Debian contains the licence's text.
 configure_file(${source}/scripts/packaging/copyright.in ${output}/copyright @ONLY)
 configure_file(${source}/scripts/packaging/changelog.in ${output}/changelog @ONLY)
 file(GLOB pages ${output}/man1/*)

@@ -1,1 +1,1 @@
-"""The same computations for machines of Intel's and Apple's: results/ivb_skl_m1."""
+"""The same computations on machines of Intel and Apple: results/ivb_skl_m1."""

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes results/ivb_skl_m1/shaders anew: the shaders of traces/g13 for OpenGL, the code that Mesa's
-driver makes of them for Ivy Bridge and Skylake, and how it dispatches it.
+"""Writes results/ivb_skl_m1/shaders: the shaders of traces/g13 for OpenGL, the code that Mesa's driver
+makes of them for Ivy Bridge and Skylake, and its dispatches.
 
-Needs what `scripts/glsl2eu.sh --setup` installs.
+Needs the packages that `scripts/glsl2eu.sh --setup` installs.
 """
 import argparse
 import json

@@ -1,8 +1,7 @@
-"""What the six computations of results/ivb_skl_m1 take, and what must come out: made here, without the
-model.
+"""Inputs and expected outputs of the six computations of results/ivb_skl_m1, computed without the model.
 
-Values are small integers, so that no order of additions and no fused product matters, but for mandel:
-its products are rounded where the code of a compiler rounds them (escape_rounds).
+Values are small integers, so that the order of additions and fused products do not matter, except for
+mandel: its products are rounded where the code of a compiler rounds them (escape_rounds).
 """
 import dataclasses
 import functools
@@ -16,8 +15,8 @@ LIMIT = 0xFFFFFFFF
 
 @dataclasses.dataclass(frozen=True)
 class Buffer:
-    """`start`: what it holds at the start (None: zeros); `end`: what it must hold at the end (None: it
-    is only read). `type` is that of workloads: f or ud."""
+    """A buffer. `start`: initial contents (None: zeros); `end`: expected contents at the end (None: read only). `type`
+    is that of workloads: f or ud."""
 
     type: str
     start: tuple | None = None
@@ -30,8 +29,8 @@ class Buffer:
 
 @dataclasses.dataclass(frozen=True)
 class Computation:
-    """Sizes of the dispatch, uniforms by name in the order of the push constants (a float is a float, an
-    int an unsigned number), buffers by binding, and bytes of shared memory."""
+    """A computation: sizes of the dispatch, uniforms by name in the order of the push constants (a float, or an int for
+    an unsigned number), buffers by binding, and bytes of shared memory."""
 
     groups: tuple
     local_size: tuple
@@ -64,11 +63,11 @@ def saxpy():
 
 
 def escape_rounds(real, imaginary, limit, is_fused):
-    """How many rounds until |z| > 2. All compilers fuse zr * zr into both sums that it is in; Apple's
-    code fuses zi * zi into the difference too, Intel's takes it rounded.
+    """Rounds until |z| > 2. All compilers fuse zr * zr into both of its sums; Apple's code also fuses zi * zi into the
+    difference, Intel's code rounds it.
 
-    A fused sum is rounded to the 53 bits of a double and then to a float: twice, which matters in one
-    case of 2^29 or so."""
+    A fused sum is rounded to the 53 bits of a double and then to a float. This double rounding matters in about one
+    case of 2^29."""
     zr = zi = 0.0
     for rounds in range(limit):
         square = single(zi * zi)
@@ -82,7 +81,7 @@ def escape_rounds(real, imaginary, limit, is_fused):
 
 def mandel(is_fused):
     side, limit = 256, 64
-    step, left, top = 3 / 256, -2.25, -1.5  # floats hold all points exactly
+    step, left, top = 3 / 256, -2.25, -1.5  # floats represent all points exactly
     out = tuple(escape_rounds(left + step * x, top + step * y, limit, is_fused)
                 for y in range(side) for x in range(side))
     uniforms = {"w": side, "h": side, "x0": left, "y0": top, "dx": step, "dy": step, "maxit": limit}
@@ -108,7 +107,7 @@ def histo():
 
 
 def matmul():
-    """256 rows of 128 numbers times a square of 128: the kernel asks how long rows are, not how many."""
+    """256 rows of 128 numbers times a square of 128: the kernel's argument is the length of rows, not their number."""
     width, rows = 128, 256
     a, b = numbers(rows * width, -4, 4), numbers(width * width, -4, 4, 1)
     columns = [b[x::width] for x in range(width)]
@@ -119,8 +118,8 @@ def matmul():
 
 
 def nested_inner(acc, value, last):
-    """The inner loop: acc after the low bits of value. Its store is not ours: two invocations of more
-    than 1024 would write to the same place."""
+    """The inner loop: acc after the low bits of value. Data that lead to its store are not used: two invocations of
+    more than 1024 would write to the same place."""
     for bit in range(8):
         if not value >> bit & 1:
             acc += bit
@@ -156,7 +155,7 @@ def nested_value(i, turns, x):
 
 def nested():
     count, turns = 32768, 12
-    x = tuple(1 << bit for bit in numbers(1024, 0, 7))  # a product of the inner loop a turn at most
+    x = tuple(1 << bit for bit in numbers(1024, 0, 7))  # at most one product of the inner loop per iteration
     out = tuple(nested_value(i, turns, x) for i in range(count))
     return Computation((count // 32,), (32,), {"n": turns}, (Buffer("ud", x), Buffer("ud", None, out)))
 
@@ -166,7 +165,7 @@ NAMES = ("saxpy", "mandel", "reduce", "histo", "matmul", "nested")
 
 @functools.lru_cache(maxsize=None)
 def computation(name, gen):
-    """One of NAMES, for the code of the generation `gen`."""
+    """The computation of this name, for the code of the generation `gen`."""
     if name == "mandel":
         return mandel(gen == "g13")
     return {"saxpy": saxpy, "reduce": reduce, "histo": histo, "matmul": matmul, "nested": nested}[name]()

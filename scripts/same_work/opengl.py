@@ -1,7 +1,7 @@
-"""Vulkan's GLSL of traces/g13 as OpenGL's, which drivers of Ivy Bridge and Skylake take.
+"""Converts Vulkan's GLSL of traces/g13 to OpenGL's, for drivers of Ivy Bridge and Skylake.
 
-Only declarations change: sets of bindings are gone, push constants are uniforms. What follows them is
-the same text.
+Only declarations change: sets of bindings are removed, push constants become uniforms. The rest is
+unchanged.
 """
 import re
 
@@ -15,13 +15,13 @@ def opengl(vulkan):
     """The text for OpenGL."""
     old, new = VERSION
     if not vulkan.startswith(old):
-        raise ValueError("the shader begins otherwise than #version 450")
+        raise ValueError("the shader does not begin with #version 450")
     text = SET.sub(r"layout(std430,binding=\1)", new + vulkan[len(old):])
     return PUSH_CONSTANTS.sub(lambda match: uniforms(match.group(1)), text)
 
 
 def uniforms(members):
-    """Declarations of `members`, "float a; uint n;", each a uniform."""
+    """Declarations of `members`, such as "float a; uint n;", each as a uniform."""
     return " ".join(f"uniform {member.strip()};" for member in members.split(";") if member.strip())
 
 

@@ -1,4 +1,4 @@
-"""A row of results/ivb_skl_m1/table.csv for each computation and machine, and what the machines are."""
+"""Rows of results/ivb_skl_m1/table.csv for each computation and machine, and facts on the machines."""
 import json
 import subprocess
 import sys
@@ -8,8 +8,8 @@ from .workloads import write_workload
 MACHINES = {"ivb_gt2": "ivb", "skl_gt2": "skl", "m1": "g13"}
 KINDS = ("prm", "measured", "derived", "assumed")
 DRAWS = 16
-MAX_CYCLES = 100000000  # dependencies and lanes are followed to the end of a run
-COUNT = 3  # causes and limits of a row
+MAX_CYCLES = 100000000  # dependencies and lanes are observed to the end of a run
+COUNT = 3  # stall reasons and limits per row
 COLUMNS = (
     ["computation", "machine", "cycles", "microseconds", "p5_microseconds", "p95_microseconds"]
     + ["threads", "instructions", "lanes_active", "occupancy", "occupancy_limit", "issued"]
@@ -20,7 +20,7 @@ COLUMNS = (
 
 
 def eusim_json(eusim, *words):
-    """What eusim writes as JSON; ends the script if it fails, as it does if outputs are wrong."""
+    """The JSON output of eusim; ends the script if eusim fails, also for wrong outputs."""
     command = [str(word) for word in (eusim, *words)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -29,7 +29,7 @@ def eusim_json(eusim, *words):
 
 
 def row_of(eusim, folder, name, machine):
-    """Texts by COLUMNS."""
+    """A row as texts by COLUMNS."""
     workload = write_workload(folder, name, MACHINES[machine])
     result = eusim_json(eusim, "run", workload, "--machine", machine, f"--error-bars={DRAWS}",
                         "--listen", MAX_CYCLES, "--report", "none", "--json", "-")
@@ -56,8 +56,8 @@ def row_of(eusim, folder, name, machine):
 
 
 def limits(bounds):
-    """Those of a part of the machine or of dependencies: that a run takes as long as its slowest thread,
-    or as its threads one after the other, says not why."""
+    """Limits by parts of the machine or dependencies. The slowest thread and the thread slots are omitted: they give no
+    reason."""
     return {name: value for name, value in bounds.items()
             if name not in ("slowest_thread", "thread_slots") and value is not None}
 
@@ -81,7 +81,7 @@ def two_digits(value):
 
 
 def machine_row(eusim, machine):
-    """Sizes of a machine, and how many of its numbers are of which kind."""
+    """Sizes of a machine, and the number of its numbers by kind of source."""
     document = eusim_json(eusim, "config", "resolve", machine)
     counts = dict.fromkeys(KINDS, 0)
     for path in number_paths(document):
@@ -102,7 +102,7 @@ def number_paths(node, path=""):
 
 
 def kind_of(sources, path):
-    """That of the number, or of the nearest group that it is in."""
+    """The kind of source of the number, or of the nearest group that contains it."""
     while path not in sources:
         path = path.rpartition("/")[0]
         if not path:

@@ -9,7 +9,7 @@ def markdown(header, lines, left):
 
 
 def machines(rows):
-    """Sizes, and numbers by what they rest on. `rows`: those of machine_row."""
+    """Table of sizes, and of numbers by provenance. `rows`: those of machine_row."""
     header = ["machine", "EUs", "threads an EU", "MHz", "numbers", *KINDS]
     lines = []
     for row in rows:
@@ -20,7 +20,7 @@ def machines(rows):
 
 
 def side_by_side(rows):
-    """A line a computation: microseconds with error bars, and cycles."""
+    """Table with a line per computation: microseconds with error bars, and cycles."""
     found = {(row["computation"], row["machine"]): row for row in rows}
     header = ["", *(f"{machine}, us (5 to 95 %)" for machine in MACHINES),
               *(f"{machine}, cycles" for machine in MACHINES)]
@@ -37,8 +37,8 @@ def time_text(row):
 
 
 def causes(rows):
-    """A line a run: shares of thread-cycles, of the run's cycles, of lanes, of slots; last the share of
-    the waiting that rests on assumed numbers."""
+    """Table with a line per run: shares of thread-cycles, of the run's cycles, of lanes, of slots; last the share of
+    stalls that depends on assumed numbers."""
     header = ["", "machine", "largest stall reasons", "lower bounds", "instructions", "lanes active",
               "slots filled", "issued", "assumed"]
     lines = []
@@ -50,11 +50,11 @@ def causes(rows):
 
 
 def named(row, what):
-    """The highest of a row's causes or limits, with their shares."""
+    """The largest of a row's stall reasons or limits, with their shares."""
     pairs = [(row[f"{what}_{i}"], row[f"{what}_{i}_share"]) for i in range(1, COUNT + 1)]
     return ", ".join(f"`{name}` {float(share):.0f} %" for name, share in pairs if name)
 
 
 def all_tables(machine_rows, rows):
-    """By the name that README.md gives each."""
+    """The tables, by their names in README.md."""
     return {"machines": machines(machine_rows), "times": side_by_side(rows), "causes": causes(rows)}

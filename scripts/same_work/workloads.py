@@ -1,8 +1,8 @@
 """Writes the workloads of results/ivb_skl_m1: a computation for the code of a generation, with data and
-what must come out.
+expected outputs.
 
-For Intel's machines it is what scripts/glsl2eu.sh captured (shaders/NAME.GEN.json), whose buffers are
-filled here. For Apple's the tables that the driver's preamble reads are made as it would fill them.
+For Intel's machines it is the capture of scripts/glsl2eu.sh (shaders/NAME.GEN.json), whose buffers are
+filled here. For Apple's machines the tables that the preamble reads are filled as by the driver.
 """
 import json
 import pathlib
@@ -14,14 +14,14 @@ from .opengl import blocks
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 STUDY = ROOT / "results" / "ivb_skl_m1"
 VULKAN = ROOT / "traces" / "g13"
-PUSH_CONSTANTS = 488  # where they begin in the root table, in bytes
+PUSH_CONSTANTS = 488  # offset in the root table, in bytes
 DESCRIPTOR_DWORDS = 4
 TABLES = {"root": 0x10000000, "descriptors": 0x20000000}
 FIRST_BUFFER, BUFFER_BYTES = 0x30000000, 0x1000000
 
 
 def write_workload(folder, name, gen):
-    """The path of the workload; its data lie beside it."""
+    """Writes a workload and its data to one folder; returns the workload's path."""
     work = computation(name, gen)
     make = apple if gen == "g13" else intel
     document = make(name, gen, work)
@@ -41,14 +41,14 @@ def write_workload(folder, name, gen):
 
 
 def stored(folder, file, type_, values):
-    """Data of a workload: elements of 32 bits in a file of their own."""
+    """Data of a workload: elements of 32 bits in a separate file."""
     form = "f" if type_ == "f" else "I"
     (pathlib.Path(folder) / file).write_bytes(struct.pack(f"<{len(values)}{form}", *values))
     return {"type": type_, "file": file}
 
 
 def intel(name, gen, _work):
-    """What was captured, with its code where it lies."""
+    """The captured workload, with the absolute path of its code."""
     captured = STUDY / "shaders" / f"{name}.{gen}.json"
     document = json.loads(captured.read_text(encoding="ascii"))
     document["kernel"]["file"] = str(captured.with_name(document["kernel"]["file"]))

@@ -1,1 +1,1 @@
-"""Inputs and expected outputs of the workloads in traces/, computed apart from the simulator."""
+"""Inputs and expected outputs of the workloads in traces/, computed without the simulator."""

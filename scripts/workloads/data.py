@@ -1,4 +1,4 @@
-"""Data of surfaces and registers: what the workload file says, and the values it stands for.
+"""Data of surfaces and registers: their form in the workload file, and their values.
 
 The patterns are those of eusim.workload/v1: constant, iota and random.
 """
@@ -20,12 +20,12 @@ SIZES = {"ub": 1, "b": 1, "uw": 2, "w": 2, "ud": 4, "d": 4, "f": 4, "df": 8}
 
 
 class Token(str):
-    """A number as it shall stand in the file."""
+    """A number with its text in the file."""
 
 
 @dataclass(frozen=True)
 class Bits:
-    """An integer's bits where the type says float."""
+    """The bits of an integer in data of type float."""
 
     value: int
 
@@ -51,7 +51,7 @@ def constant(type_name, value, count):
 
 
 def iota(type_name, start, step, modulo, count):
-    """Element i is fmod(start + step * i, modulo)."""
+    """The pattern iota: element i is fmod(start + step * i, modulo)."""
     form = {"type": type_name, "pattern": "iota", "start": start, "step": step, "modulo": modulo}
     values = [math.fmod(start + step * i, modulo) for i in range(count)]
     if type_name not in ("f", "df"):
@@ -60,13 +60,13 @@ def iota(type_name, start, step, modulo, count):
 
 
 def in_file(name, values, channels=None):
-    """Bytes of a file, or the pixels of a picture."""
+    """Data from a file: bytes, or the pixels of a picture."""
     form = {"type": "ub", "file": name}
     return Data({**form, "channels": channels} if channels else form, list(values))
 
 
 def random(type_name, seed, low, high, count):
-    """SplitMix64; integers are rounded down."""
+    """The pattern random, by SplitMix64; integers are rounded down."""
     form = {"type": type_name, "pattern": "random", "seed": seed, "min": low, "max": high}
     convert = {"f": float32.rounded, "df": float}.get(type_name, math.floor)
     values = [convert(low + (high - low) * fraction) for fraction in fractions(seed, count)]
@@ -88,13 +88,13 @@ def fractions(seed, count):
 def _checked(type_name, value):
     if type_name == "f":
         if not isinstance(value, Bits) and float32.rounded(value) != value:
-            raise ValueError(f"{value!r} is no single")
+            raise ValueError(f"{value!r} is not a single")
         return value
     if type_name == "df":
         return value if isinstance(value, Bits) else float(value)
     low, high = INTEGER_RANGES[type_name]
     if value != int(value) or not low <= value <= high:
-        raise ValueError(f"{value!r} is no {type_name}")
+        raise ValueError(f"{value!r} is not a {type_name}")
     return int(value)
 
 
@@ -107,14 +107,14 @@ def _text(type_name, value):
 
 
 def double_text(value):
-    """The shortest decimal that is this double; bits of what has none."""
+    """The shortest decimal of a double; its bits if it has none."""
     if not math.isfinite(value):
         return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016x}"
     return Token(_json_number(repr(value).removesuffix(".0")))
 
 
 def float_text(value):
-    """The shortest decimal that a reader through double turns into this single."""
+    """The shortest decimal that converts, through double, to this single."""
     for digits in range(1, 10):
         text = f"{value:.{digits}g}"
         if float32.bits(float32.rounded(float(text))) == float32.bits(value):

@@ -1,7 +1,6 @@
 """Workloads for the kernels of the graphics ISA deck (traces/DECK.md 8, 12, 13).
 
-Where the digest states results, they stand here as literals and are compared with the computed
-ones.
+Results that the digest states are literals here, and are compared with the computed ones.
 """
 from workloads.data import constant, fractions, iota, listed, random
 from workloads.document import (
@@ -124,7 +123,7 @@ def random_pairs(count, seed):
 
 
 def minmax9s():
-    """One thread, that is 8 windows in 9 rows of 16 pixels, and an image of 48 threads."""
+    """Workloads of one thread, which has 8 windows in 9 rows of 16 pixels, and of an image of 48 threads."""
 
     def spike(row, column):
         return listed("f", [5.0 * (position == 16 * row + column) for position in range(144)])
@@ -144,7 +143,7 @@ def minmax9s():
 
 
 def minmax9(name, image, groups_x, height, stated=None):
-    """A thread a group; `stated` are maxima and minima."""
+    """A workload with one thread per group; `stated` are maxima and minima."""
     results = tuple(filtered(image.values, groups_x, height, pick) for pick in (max, min))
     require(stated is None or stated == results, f"traces/DECK.md 13: results of {name}")
     maxima, minima = (listed("f", values) for values in results)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from workloads.data import Token, constant
 
 COLUMNS = 100
-UNTOUCHED = 0xDEADBEEF  # what outputs hold before the run, so that a missing store is seen
+UNTOUCHED = 0xDEADBEEF  # initial value of outputs, to detect missing stores
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Workload:
 def workload(
     name, comment, kernel, dispatch, surfaces, expect, samplers=(), kernels="../kernels/"
 ):
-    """`kernel` is a path below `kernels`, which is traces/kernels as the workload sees it."""
+    """The workload. `kernel` is a path below `kernels`, which is the path from the workload to traces/kernels."""
     document = {
         "schema": "eusim.workload/v1",
         "name": name,
@@ -50,12 +50,12 @@ def threads(count, payload, simd_size=16):
 
 
 def grid(kind, width, height, payload):
-    """Media threads, or pixels."""
+    """A dispatch of media threads or pixels."""
     return {"kind": kind, "size": [width, height], "simd_size": 16, "payload": payload}
 
 
 def builtin(grf, name, subreg_bytes=0):
-    """A dword of a register holds what the dispatcher knows of the thread."""
+    """A payload item: a dword of a register with a fact of the dispatcher on the thread."""
     return {"grf": grf, "subreg_bytes": subreg_bytes, "type": "ud", "builtin": name}
 
 
@@ -72,7 +72,7 @@ def output(name, index, size_bytes):
 
 
 def image(name, index, texel_format, size, data):
-    """`size` is width and height in texels."""
+    """An image; `size` is width and height in texels."""
     form = {"format": texel_format, "width": size[0], "height": size[1], "data": data.form}
     return {"name": name, "index": index, **form}
 
@@ -83,9 +83,9 @@ def expected(name, data, ulp=0):
 
 
 def render(value, indent=0, column=0):
-    """JSON on one line where it fits, else an element a line; lists of numbers fill their lines.
+    """JSON text: one line if it fits, else a line per element; lists of numbers fill their lines.
 
-    `column` is where the text begins, `indent` the margin of its last line.
+    `column` is the column where the text begins, `indent` the margin of its last line.
     """
     line = _inline(value)
     if column + len(line) <= COLUMNS or not isinstance(value, (dict, list)):

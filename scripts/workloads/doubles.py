@@ -1,6 +1,6 @@
-"""Data in double precision: sources with special values, and how results are compared.
+"""Data in double precision: sources with special values, and comparison of results.
 
-Results that IEEE 754 leaves no choice in are compared bit for bit, as dwords.
+Results that IEEE 754 fully defines are compared bit for bit, as dwords.
 """
 import math
 
@@ -17,7 +17,7 @@ def doubles(values):
 
 
 def exact(name, values):
-    """Bit for bit, zeros with their signs."""
+    """Expected doubles, compared bit for bit, including the signs of zeros."""
     return expected(name, listed("ud", float64.words(values)))
 
 
@@ -26,5 +26,5 @@ def close(name, values, ulp):
 
 
 def mixed(special, seed, low, high):
-    """Special values, then random ones."""
+    """A list of special values, then random ones."""
     return list(special) + random("df", seed, low, high, COUNT - len(special)).values

@@ -1,8 +1,8 @@
-"""Workloads for the kernels that a driver's compiler made of our shaders (traces/kernels/driver).
+"""Workloads for kernels compiled from our shaders by a driver (traces/kernels/driver).
 
-The expected outputs follow the machine code where it rounds otherwise than the expressions of the
-shader: the compiler fuses multiplications and additions to mad, which rounds once. Buffers are
-packed (std430); the uniforms lie in a block of their own at binding table index 0.
+The expected outputs follow the machine code where its rounding differs from the shader's expressions:
+the compiler fuses multiplications and additions to mad, which rounds once. Buffers are packed
+(std430); the uniforms are in a separate block at binding table index 0.
 """
 from workloads import float32
 from workloads.data import Bits, constant, listed, random
@@ -25,12 +25,12 @@ def workloads():
 
 
 def dispatch(groups, local_size, **options):
-    """These kernels take the index of the thread in its group from r1.0."""
+    """The dispatch: these kernels read the index of the thread in its group from r1.0."""
     return walker(groups, local_size, [builtin(1, "thread_in_group")], **options)
 
 
 def uniforms(values):
-    """`values` maps dwords of the block to what stands there; the rest is zero."""
+    """The block of uniforms. `values` maps its dwords to their contents; the rest is zero."""
     block = [0.0] * UNIFORM_DWORDS
     for dword, value in values.items():
         block[dword] = Bits(value) if isinstance(value, int) else value
@@ -93,7 +93,7 @@ def escape_count(cx, cy, limit):
 
 
 def reduce_slm(groups, seed):
-    """A binary tree over 64 elements: element l takes up element l + s for s = 32, 16, ... 1."""
+    """A binary tree over 64 elements: element l adds element l + s for s = 32, 16, ... 1."""
     inputs = random("f", seed, 0, 1, 64 * groups)
     sums = [tree_sum(inputs.values[64 * group : 64 * group + 64]) for group in range(groups)]
     return workload(

@@ -1,8 +1,8 @@
 """Single-precision arithmetic as the manual defines it, the same on every host (IVB PRM 2.3.1.1).
 
-A float is kept as the Python float (IEEE double) of the same value. Rounding a double sum, product
-or square root once more to single gives the correctly rounded single, because 53 bits are at least
-twice 24 plus 2. That does not hold for a fused multiply-add, which goes through rationals.
+A float is kept as the Python float (IEEE double) of the same value. A double sum, product or square
+root that is rounded again to single is the correctly rounded single, because 53 bits are at least
+twice 24 plus 2. This does not hold for a fused multiply-add, which uses rationals.
 """
 import math
 import struct
@@ -22,7 +22,7 @@ def rounded(value):
     except OverflowError:
         raise Unsafe(f"{value!r} overflows") from None
     if not math.isfinite(single) or (value != 0 and abs(single) < MIN_NORMAL):
-        raise Unsafe(f"{value!r} is no normal single")
+        raise Unsafe(f"{value!r} is not a normal single")
     return single
 
 
@@ -47,7 +47,7 @@ def mad(addend, a, b):
     product = a * b  # exact: 48 bits
     exact = Fraction(product) + Fraction(addend)
     if exact == 0:
-        return product + addend  # has the sign of zero that the rounding mode asks for
+        return product + addend  # has the sign of zero that the rounding mode requires
     return _nearest(exact)
 
 

@@ -1,15 +1,15 @@
 """Double-precision arithmetic as IEEE 754 and the manual define it (IVB PRM 2.3.1.1, 2.3.1.2).
 
-Python's floats are doubles; what it lacks is a fused multiply-add, which goes through rationals,
-and infinities and NaN instead of exceptions. Denormal sources and results are zeros of their sign,
-as threads start.
+Python's floats are doubles. This module adds a fused multiply-add, which uses rationals, and
+infinities and NaN instead of exceptions. Denormal sources and results are zeros of their sign, as in
+the initial mode of threads.
 """
 import math
 import struct
 from fractions import Fraction
 
 MIN_NORMAL = 2.0**-1022
-NAN_BITS = 0x7FF8000000000000  # of every NaN that an operation gives
+NAN_BITS = 0x7FF8000000000000  # of every NaN result
 
 
 def bits(value):
@@ -23,7 +23,7 @@ def from_bits(value):
 
 
 def words(values):
-    """The dwords of doubles, lower one first: for comparisons that see the signs of zeros."""
+    """The dwords of doubles, lower one first: for comparisons that distinguish the signs of zeros."""
     return [word for v in values for word in (bits(v) & 0xFFFFFFFF, bits(v) >> 32)]
 
 
@@ -69,7 +69,7 @@ def fused(a, b, c):
 
 
 def toward_zero(value, low, high):
-    """The integer of the range that a conversion gives; NaN gives 0."""
+    """The integer result of a conversion to a range; NaN gives 0."""
     if math.isnan(value):
         return 0
     return int(min(max(value, low), high))

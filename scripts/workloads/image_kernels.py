@@ -1,4 +1,4 @@
-"""Workloads for the image kernels: NV12 to RGBA, edges, another size."""
+"""Workloads for the image kernels: conversion of NV12 to RGBA, edges, scaling."""
 from workloads import float32, images
 from workloads.data import constant, listed, random
 from workloads.document import builtin, constants, expected, grid, image, walker, workload
@@ -60,7 +60,7 @@ def texel_sizes(grf, size):
 
 
 def rgb(name, size, luma, chroma, result, **place):
-    """All data are of bytes; `place` goes to workload()."""
+    """A workload of nv12_to_rgb; all data are bytes, `place` is passed to workload()."""
     blocks = [-(-extent // block) for extent, block in zip(size, BLOCK)]
     return workload(
         name,

@@ -1,4 +1,4 @@
-"""What the image kernels compute, in integers, and in singles where the sampler mixes texels.
+"""Results of the image kernels, in integers, and in singles where the sampler mixes texels.
 
 Images are bytes, rows from top to bottom, channels side by side.
 """
@@ -12,7 +12,8 @@ def clamped(value, end):
 
 
 def quarters(place, end):
-    """A sample of chroma lies between two of luma: the two nearest, three quarters and one."""
+    """Places and weights of two samples of chroma for a sample of luma: the two nearest, with weights 3 and 1 (of
+    4)."""
     near, far = place // 2, place // 2 + (1 if place % 2 else -1)
     return ((clamped(near, end), 3), (clamped(far, end), 1))
 
@@ -54,7 +55,7 @@ def nv12_of_rgba(rgba, width, height):
 
 
 def edges_of_rgba(rgba, width, height):
-    """Beyond the border the image goes on as it ends."""
+    """Edges by the Sobel gradient; the border pixels are repeated outside of the image."""
     pixels = zip(rgba[0::4], rgba[1::4], rgba[2::4])
     luma = [77 * red + 150 * green + 29 * blue + 128 >> 8 for red, green, blue in pixels]
     result = bytearray()

@@ -1,4 +1,4 @@
-"""Workloads for our own kernels but those of the deck (traces/kernels)."""
+"""Workloads for our own kernels, except those of the deck (traces/kernels)."""
 from fractions import Fraction
 
 from workloads import float32

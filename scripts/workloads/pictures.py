@@ -1,4 +1,4 @@
-"""A picture made to show mistakes, and PNG files."""
+"""A test picture that makes errors visible, and PNG files."""
 import math
 import struct
 import zlib
@@ -44,14 +44,14 @@ def ramp(x, _):
 
 
 def middle(x, y):
-    """80 rows from 64 on."""
+    """The 80 rows from row 64 on."""
     if x < 88:
         return zone_plate(x - 44, y - 104)
     return discs(x, y) if x < 168 else hues((x - 168) / 87, (y - 64) / 79)
 
 
 def zone_plate(x, y):
-    """Finer and finer rings, up to four pixels a ring."""
+    """Increasingly fine rings, up to four pixels per ring."""
     level = round(127.5 + 127.5 * math.cos(math.pi * (x * x + y * y) / 176))
     return (level, level, level)
 
@@ -75,7 +75,7 @@ def hues(across, down):
 
 
 def writing(x, y):
-    """48 rows from 144 on."""
+    """The 48 rows from row 144 on."""
     column, row = (x - 12) // 5, (y - 149) // 5
     if 0 <= column < 30 and 0 <= row < 7:
         letter, bit = divmod(column, 6)

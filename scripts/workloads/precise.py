@@ -1,6 +1,6 @@
-"""Transcendental functions of a single to the nearest single, the same on every host.
+"""Transcendental functions of a single, rounded to the nearest single; the same on every host.
 
-They go through decimals with so many digits that nothing here is a tie.
+They use decimals with enough digits that no result here is a tie.
 """
 from decimal import Decimal, localcontext
 

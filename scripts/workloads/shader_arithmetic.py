@@ -1,4 +1,4 @@
-"""Shaders whose invocations have nothing to do with each other."""
+"""Shaders with independent invocations."""
 import zlib
 
 from workloads import float32, precise

@@ -1,4 +1,4 @@
-"""What is done with a shader: its data, and what must come out."""
+"""A shader's data and expected outputs."""
 from dataclasses import dataclass
 
 MASK = 0xFFFFFFFF

@@ -60,7 +60,7 @@ def to_others():
 
 
 def single(value):
-    """The single next to a double; what is too large is the largest one, as if cut."""
+    """The single nearest to a double; a value that is too large becomes the largest one, as if truncated."""
     if math.isnan(value):
         return Bits(0x7FC00000)
     if math.isinf(value):

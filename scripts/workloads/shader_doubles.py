@@ -1,8 +1,8 @@
 """Shaders that compute in double precision.
 
-Quotients and roots are the compiler's expansions, which promise no correct rounding: these may be
-off by one ulp. What GLSL leaves undefined is left out: roots of negative numbers, NaN and denormals
-where the compiler expands an operation, and roots whose residuals are denormals.
+Quotients and roots are the compiler's expansions, without guaranteed correct rounding: an error of one
+ulp is allowed. Cases that GLSL leaves undefined are excluded: roots of negative numbers, NaN and
+denormals where the compiler expands an operation, and roots whose residuals are denormals.
 """
 import math
 
@@ -84,7 +84,7 @@ def mandelbrot():
 
 
 def escape_count(column, row):
-    """The same however the compiler fuses, which is looked after here."""
+    """The escape count, which must not depend on the compiler's fusing; raises ValueError if it does."""
     c = column * 0.0625 - 1.5, row * 0.09375 - 1.0
     counts = {steps_outside(c, product_sum) for product_sum in (float64.fused, unfused)}
     if len(counts) != 1:

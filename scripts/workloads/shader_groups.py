@@ -1,4 +1,4 @@
-"""Shaders whose invocations share memory: with their group, or with all."""
+"""Shaders whose invocations share memory, in their group or all of them."""
 from functools import reduce
 from itertools import accumulate
 from operator import and_, or_, xor
@@ -69,7 +69,7 @@ def histogram():
 
 
 def atomics():
-    """Who takes the lock depends on the order, and is not compared."""
+    """Atomic operations; the order of taking the lock is undefined, so it is not compared."""
     count = 128
     data = random("ud", 84, 0, MASK, count)
     values = data.values
@@ -104,7 +104,7 @@ def atomics():
 
 
 def nbody():
-    """The order in which the forces are added is that of the bodies; the reference adds doubles."""
+    """Gravitation; forces are added in the order of the bodies; the reference adds doubles."""
     count, dt = 128, 0.0625
     position = random("f", 85, 0, 4, 4 * count)
     velocity = constant("f", 64, 4 * count)

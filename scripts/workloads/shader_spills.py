@@ -1,4 +1,4 @@
-"""Shaders that keep values in scratch memory, for want of registers or of ways to index them."""
+"""Shaders that keep values in scratch memory, because registers are too few or cannot be indexed."""
 from workloads.data import listed, random
 from workloads.document import expected
 from workloads.shader_case import MASK, Case

@@ -1,7 +1,7 @@
 """Workloads for the shaders of traces/shaders, on both generations.
 
-scripts/glsl2eu.sh wrote the workloads beside the shaders: how they are dispatched and what is
-bound. Here they get their data and what must come out.
+scripts/glsl2eu.sh wrote the workloads in the shaders' folder, with dispatches and bindings. This
+module adds data and expected outputs.
 """
 import copy
 import json
@@ -55,6 +55,6 @@ def filled(case, gen):
 
 
 def dword_count(expectation):
-    """All shaders here compare dwords or doubles from the beginning of a surface."""
+    """Number of compared dwords; all shaders here compare dwords or doubles from the beginning of a surface."""
     count = expectation.get("count") or len(expectation["values"])
     return count * SIZES[expectation["type"]] // 4

@@ -110,7 +110,7 @@ TEST_F(CliCalibrate, TwoRowsThatNoMachineMeetsAreNamed) {
   EXPECT_EQ(conflicts, "ab ba ");
   const CommandResult told = calibrate(row("a", "mul_immediate.asm", "interval(102, 103)", "16") +
                                        row("b", "mul_immediate.asm", "interval(102, 103)", "18"));
-  EXPECT_NE(told.out.find("a: met without b"), std::string::npos) << told.out;
+  EXPECT_NE(told.out.find("a: matched without b"), std::string::npos) << told.out;
 }
 
 /// The sum of two numbers is measured; each alone could be any that its range allows.
@@ -173,12 +173,12 @@ TEST_F(CliCalibrate, WhatIsWrongIsRefusedBeforeAnythingIsWritten) {
     EXPECT_NE(done.err.find(message), std::string::npos) << done.err;
     EXPECT_EQ(done.out, "");
   };
-  refused(good, {"--free", "/eu/threads"}, 3, "/eu/threads: ivb_gt2 says of this number");
+  refused(good, {"--free", "/eu/threads"}, 3, "/eu/threads: ivb_gt2 has no range for this number");
   refused(good, {"--free", "/eu/thread"}, 3, "has no such number; did you mean /eu/threads?");
   refused(good, {"--free", "/a,,/b"}, 2, "expected paths with commas between");
   refused(good, {"-o", "rows.csv"}, 2, "rows.csv");
   refused(good, {"-o", kHw + "kernels/mul_immediate.asm"}, 2, "mul_immediate.asm");
-  refused("x,,,,,,,,\n", {}, 4, "rows.csv: error: has no row that can be met");
+  refused("x,,,,,,,,\n", {}, 4, "rows.csv: error: has no usable row");
   refused(row("a", "no_such.asm", "1", "1"), {}, 4, "no_such.asm");
   refused(row("a", "mul_immediate.asm", "1 +", "1"), {}, 4, "rows.csv:2:");
   refused(row("a", "mul_immediate.asm", "1", "1", "/no/such=1"), {}, 3, "/no/such");

@@ -79,8 +79,8 @@ TEST(MeasuredRows, ThoseWithoutARunOrANumberAreNamed) {
   ASSERT_EQ(table.rows.size(), 1u);
   ASSERT_EQ(table.aside.size(), 3u);
   EXPECT_EQ(table.aside[0].why, "no kernel or workload");
-  EXPECT_EQ(table.aside[1].why, "< 583 is no number to fit");
-  EXPECT_EQ(table.aside[2].why, "nothing measured");
+  EXPECT_EQ(table.aside[1].why, "< 583 is not a number");
+  EXPECT_EQ(table.aside[2].why, "not measured");
 }
 
 TEST(MeasuredRows, ErrorsNameFileLineAndColumn) {
@@ -89,19 +89,19 @@ TEST(MeasuredRows, ErrorsNameFileLineAndColumn) {
     EXPECT_NE(errors_of(text).find(error), std::string::npos) << errors_of(text);
   };
   has("", "rows.csv:1:1: error: is empty");
-  has("id,kernel,extract\n", "rows.csv:1:1: error: measured: there is no such column");
-  has("id,extract,measured\n", "rows.csv:1:1: error: kernel: there is no such column");
-  has("id,id,kernel,extract,measured\n", "rows.csv:1:4: error: id: there are two such columns");
+  has("id,kernel,extract\n", "rows.csv:1:1: error: measured: missing column");
+  has("id,extract,measured\n", "rows.csv:1:1: error: kernel: missing column");
+  has("id,id,kernel,extract,measured\n", "rows.csv:1:4: error: id: duplicate column");
   has(head + "a,k\n", "rows.csv:2:3: error: the line ends after 2 of 8 cells");
   has(head + ",k,,,1,1,,\n", "rows.csv:2:1: error: id: is empty");
-  has(head + "a,k,,,1,1,,\na,k,,,1,1,,\n", "rows.csv:3:1: error: id: there are two rows a");
-  has(head + "a,k,w,,1,1,,\n", "rows.csv:2:5: error: workload: the row has a kernel too");
+  has(head + "a,k,,,1,1,,\na,k,,,1,1,,\n", "rows.csv:3:1: error: id: duplicate row a");
+  has(head + "a,k,w,,1,1,,\n", "rows.csv:2:5: error: workload: the row has a kernel; remove one");
   has(head + "a,k,,x,1,1,,\n", "rows.csv:2:6: error: threads: x: expected a whole number, 1 to");
   has(head + "a,k,,,1 +,1,,\n", "rows.csv:2:7: error: extract: 1 +: expected");
   has(head + "a,k,,,1,1,x,\n", "rows.csv:2:11: error: low: x: expected a number");
   has(head + "a,k,,,1,5,6,7\n", "rows.csv:2:9: error: measured: 5 is not within low and high");
-  has(head + "\"a,k\n", "rows.csv:2:1: error: the quote that begins here does not end");
-  has(head + "\"a\"b,k\n", "rows.csv:2:1: error: behind a quote that ends a cell");
+  has(head + "\"a,k\n", "rows.csv:2:1: error: this quote is not closed");
+  has(head + "\"a\"b,k\n", "rows.csv:2:1: error: after a closing quote");
 }
 
 }  // namespace

@@ -189,8 +189,7 @@ mov(16) g60<1>UD g56<0,1,0>UD { align1 1H };
   const CommandResult result =
       eusim({"run", "indirect.asm", "--auto-surfaces", "--report", "brief"}, directory.path());
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_NE(result.out.find("what is reached by 1 send with descriptors in registers"),
-            std::string::npos)
+  EXPECT_NE(result.out.find("accesses of 1 send with descriptors in registers"), std::string::npos)
       << result.out;
 }
 

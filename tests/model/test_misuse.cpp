@@ -269,7 +269,7 @@ TEST(Misuse, TheOverwrittenBytesAndTheLeastTimingThatShowsItAreTold) {
   ASSERT_FALSE(findings.empty());
   const model::Finding& lost = findings.front();
   EXPECT_EQ(lost.text,
-            "0x00a0 math inv(8) g5 may land behind 0x00b0 mov(4) g5 and overwrite g5.0-15");
+            "0x00a0 math inv(8) g5 may land after 0x00b0 mov(4) g5 and overwrite g5.0-15");
   EXPECT_EQ(model::parts_text(lost.parts), "g5.0-15");
   EXPECT_NE(lost.explanation.find(" alone: thread 0, g5, byte 0: 0x3e4ccccd instead of 0x40800000"),
             std::string::npos)

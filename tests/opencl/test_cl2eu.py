@@ -51,9 +51,9 @@ class CommandLine(Folder):
 
     def test_refuses_what_does_not_suit_the_kernel(self):
         for options, arguments, text in (
-            (["--global", "64"], [*SAXPY_ARGUMENTS, "z=1"], "there is no argument z (there are: a, x"),
+            (["--global", "64"], [*SAXPY_ARGUMENTS, "z=1"], "no argument z (allowed: a, x"),
             ([], SAXPY_ARGUMENTS, "give --global"),
-            (["--global", "60", "--local", "16"], SAXPY_ARGUMENTS, "60 in x is no multiple of the 16"),
+            (["--global", "60", "--local", "16"], SAXPY_ARGUMENTS, "60 in x is not a multiple of the 16"),
             (["--global", "0"], SAXPY_ARGUMENTS, "one to three numbers from 1"),
             (["--gen", "hsw", "--global", "64"], SAXPY_ARGUMENTS, "invalid choice: 'hsw'"),
             (["--kernel", "sax", "--global", "64"], SAXPY_ARGUMENTS, "has no kernel sax (it has: saxpy)"),
@@ -64,7 +64,7 @@ class CommandLine(Folder):
             (["--global", "64"], ["a=1", "x=iota:0", "y=zeros:4", "n=1"], "no number of elements"),
             (["--global", "64"], ["a=1", "x=random:9:1", "y=zeros:4", "n=1"], "expected zeros:N"),
             (["--global", "64"], ["a=1", "x=iota:9:inf", "y=zeros:4", "n=1"], "finite numbers"),
-            (["--global", "64"], ["a=1", "x=none.npy", "y=zeros:4", "n=1"], "there is no such file"),
+            (["--global", "64"], ["a=1", "x=none.npy", "y=zeros:4", "n=1"], "no such file"),
         ):
             with self.subTest(text):
                 self.refuses(self.tool(SAXPY, *options, arguments=arguments), 2, text)
@@ -132,7 +132,7 @@ class Zebins(Folder):
         result = self.tool(self.compiled("-device", "skl"), "--global", "64")
         self.refuses(result, 1, "patch tokens", "-cl-intel-allow-zebin")
         (self.folder / "half").write_bytes(b"\x7fELF" + bytes(9))
-        self.refuses(self.tool("half", "--global", "64"), 1, "no OpenCL source and no zebin")
+        self.refuses(self.tool("half", "--global", "64"), 1, "neither OpenCL source nor a zebin")
         self.refuses(self.tool(EUSIM, "--global", "64"), 1, "not a zebin")
 
     def test_that_are_damaged_end_with_a_message(self):

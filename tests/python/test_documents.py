@@ -50,7 +50,7 @@ class Documents(FolderTest):
             self.refuses(f"{self.path / 'strict.jsonl'}:1: not a row: {message}", eusim.read_rows,
                          self.path / "strict.jsonl")
         (self.path / "strict.jsonl").write_bytes(b"\xff\n")
-        self.refuses(f"{self.path / 'strict.jsonl'}: is no UTF-8 text", eusim.read_rows,
+        self.refuses(f"{self.path / 'strict.jsonl'}: is not UTF-8 text", eusim.read_rows,
                      self.path / "strict.jsonl")
 
     def test_U23_every_number_of_a_result_is_in_a_table(self):
@@ -148,7 +148,7 @@ class Documents(FolderTest):
         self.assertEqual(list(table["size_bytes"]), [trace.stat().st_size for trace in traces])
         whole = traces[0].read_bytes()
         for size, message in ((len(whole) - 9, "the checksum of a chunk is wrong"),
-                              (7, "is no trace of version 1"), (60, "the checksum of a chunk is "
+                              (7, "is not a trace of version 1"), (60, "the checksum of a chunk is "
                                                                     "wrong"), (8, "has no header")):
             (self.path / "cut.eutrace").write_bytes(whole[:size])
             self.refuses(f"{self.path}/cut.eutrace: {message}", eusim.read_trace_header,
@@ -210,14 +210,14 @@ class Documents(FolderTest):
         other = self.path / "other.json"
         for text, message in (
                 ("{", f"{other}:1:2: Expecting property name enclosed in double quotes"),
-                ("[]", f"{other}: is no JSON object (allowed: a document of eusim.result/v1)"),
+                ("[]", f"{other}: is not a JSON object (allowed: a document of eusim.result/v1)"),
                 ("{}", f"{other}: /schema: is missing (allowed: eusim.result/v1)"),
                 ('{"schema": "eusim.result/v2"}',
                  f'{other}: /schema: is "eusim.result/v2" (allowed: eusim.result/v1)')):
             other.write_text(text)
             self.refuses(message, eusim.read_result, other)
         other.write_bytes(b"{\xff")
-        self.refuses(f"{other}: is no UTF-8 text: byte 1", eusim.read_result, other)
+        self.refuses(f"{other}: is not UTF-8 text: byte 1", eusim.read_result, other)
         self.assertRaises(FileNotFoundError, eusim.read_result, self.path / "none.json")
         lines = self.path / "other.jsonl"
         for text, message in (

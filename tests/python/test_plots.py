@@ -215,7 +215,7 @@ class Plots(unittest.TestCase):
                 first, second = (file.read_bytes() for file in files)
                 self.assertEqual(first[:len(start)], start)
                 self.assertEqual(first, second)
-            self.refuses("a.bmp: is no kind of figure (allowed: .png, .svg, .pdf)", self.plots.save,
+            self.refuses("a.bmp: is not a kind of figure (allowed: .png, .svg, .pdf)", self.plots.save,
                          self.plots.cycle_stack(self.result), "a.bmp")
             self.assertEqual(self.plots.cycle_stack(self.result)._repr_png_(),
                              (pathlib.Path(folder) / "a.png").read_bytes())

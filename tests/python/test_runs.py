@@ -115,9 +115,9 @@ class Runs(FolderTest):
         os.environ["PATH"] = str(folder)
         self.assertEqual(eusim.find_program(), str(folder / "eusim"))
         os.environ["EUSIM"] = "/none/eusim"
-        with self.assertRaisesRegex(eusim.EusimNotFoundError, "^EUSIM=/none/eusim: is no program"):
+        with self.assertRaisesRegex(eusim.EusimNotFoundError, "^EUSIM=/none/eusim: is not a program"):
             eusim.run(SAXPY)
-        with self.assertRaisesRegex(eusim.EusimNotFoundError, "^program=x: is no program"):
+        with self.assertRaisesRegex(eusim.EusimNotFoundError, "^program=x: is not a program"):
             eusim.run(SAXPY, program="x")
 
     def test_U23_results_are_compared_from_memory_and_from_files(self):

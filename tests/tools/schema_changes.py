@@ -13,10 +13,10 @@ from schema_tree import keys_at, schemas_at
 #: What a reader says against the form of a document, which a schema must refuse too.
 STRUCTURAL = re.compile(r"unknown key|missing key|error: /\S*: expected |is out of range|unknown value|"
                         r": holds \d+ elements|must be (8|0 or a power)|must be a multiple|"
-                        r"exactly one of values|either local_size or|is the other of each_thread|"
+                        r"exactly one of values|either local_size or|excludes each_thread|"
                         r"needs width|needs size_bytes|unknown format|is newer than|is empty\n|"
-                        r"not a value of a machine|would exclude every|no such what-if|"
-                        r"is for a surface that lies inside|is for a buffer")
+                         r"not a value of a machine|would exclude every|no such what-if|"
+                         r"is for a surface inside|is for a buffer")
 #: Of these, what depends on other members, on other files, or on what is in them.
 BEYOND = re.compile(r"/file: |/pitch_bytes: \d+ is out of range|/address: expected an address|"
                     r"/count: \d+ is out of range|/subreg_bytes: \d+ is out of range|"

@@ -112,11 +112,11 @@ TEST_F(Glsl2EuWithDriver, RefusesWhatItCannotTranslate) {
        {},
        "image i needs a format in its layout",
        1},
-      {kTable, {"--uniform", "table=7,x"}, "a uniform's value is no number", 1},
+      {kTable, {"--uniform", "table=7,x"}, "a uniform's value is not a number", 1},
       {kTable, {"--uniform", "scale=1,2,3,4"}, "a uniform has fewer elements than values", 1},
       {kTable, {"--uniform", "tabel=7"}, "there is no uniform tabel", 1},
       {kTable, {"--count", "out=7"}, "there is no storage buffer out (there are: Out)", 1},
-      {kTable, {"--data", "Out=none.csv"}, "--data Out=none.csv: there is no such file", 1},
+      {kTable, {"--data", "Out=none.csv"}, "--data Out=none.csv: no such file", 1},
       {kTable, {"--groups", "0"}, "one to three numbers from 1", 2},
       {kTable, {"--gen", "icl"}, "invalid choice", 2},
   };

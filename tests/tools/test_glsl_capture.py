@@ -197,12 +197,12 @@ class Dispatches(unittest.TestCase):
         refused("type 3", lambda s: s.surfaces.__setitem__(1, [3 << 29] + [0] * 7))
         refused("format 0x0d9", lambda s: s.surfaces[2].__setitem__(0, 1 << 29 | 0xD9 << 18))
         refused("picture: the driver loads", lambda s: s.surfaces.__setitem__(2, s.surfaces[1]))
-        refused("no image of the shader's", lambda s: s.data.__setitem__(32, 0))
+        refused("not an image of the shader", lambda s: s.data.__setitem__(32, 0))
         image = [1 << 29 | 0xD7 << 18, DATA + 129, 9 << 16 | 19, 79, 0, 0, 0, 0]
         refused("binds two places in memory, surfaces 1 and 2",
                 lambda s: s.surfaces.__setitem__(1, image))  # fmt: skip
         refused("exchanges its channels", lambda s: s.surfaces[2].__setitem__(7, 0o4577 << 16))
-        refused("no index", lambda s: s.registers[1].__setitem__(0, 5))
+        refused("not an index", lambda s: s.registers[1].__setitem__(0, 5))
         refused("more constants", lambda s: s.descriptor.__setitem__(4, 2 << 16))
         refused("no buffer holds", lambda s: s.surfaces[1].__setitem__(1, 0x999000))
 

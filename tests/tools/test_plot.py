@@ -129,7 +129,7 @@ class Plot(FolderTest):
                      "eusim.result/v1)", "stack", self.path / "s.json")
         self.refuses("needs one result, but got 2", "occupancy", self.path / "r.json",
                      self.path / "r.json")
-        self.refuses(f"{self.path}/a.txt: is no kind of figure (allowed: .png, .svg, .pdf)",
+        self.refuses(f"{self.path}/a.txt: is not a kind of figure (allowed: .png, .svg, .pdf)",
                      "stack", self.path / "r.json", output="a.txt")
 
 

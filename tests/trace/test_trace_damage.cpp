@@ -117,8 +117,8 @@ TEST(TraceFoot, IsAnObject) {
 
 /// Not every file is a trace, and not every version is known.
 TEST_F(TraceDamage, SaysWhatItIsNot) {
-  EXPECT_NE(replay("", true).error.find("is no trace"), std::string::npos);
-  EXPECT_NE(replay("no trace at all", true).error.find("is no trace"), std::string::npos);
+  EXPECT_NE(replay("", true).error.find("is not a trace"), std::string::npos);
+  EXPECT_NE(replay("no trace at all", true).error.find("is not a trace"), std::string::npos);
   std::string next = recorded("saxpy_64");
   next[7] = 2;
   EXPECT_NE(

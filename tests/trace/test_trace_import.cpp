@@ -69,7 +69,7 @@ TEST_F(TraceImport, RefusesWhatItCannot) {
   expect_error(kBegin + kRead + kIndirect + kEnd + "0x00 1\n", "8:1", "the thread ended with 0x50");
   expect_error(kBegin + kRead, "6:1", "thread 0 has not ended");
   expect_error(kHead + "thread 0\n", "3:1", "thread 0 has not ended");
-  expect_error(kBegin + kRead + kIndirect + kEnd + "thread 0\n", "8:8", "was there already");
+  expect_error(kBegin + kRead + kIndirect + kEnd + "thread 0\n", "8:8", "occurs twice");
   expect_error(kBegin + kRead + kIndirect + kEnd + "thread 1\n", "8:8", "is too large");
   expect_error("eusim.execution/v1\n", "2:1", "thread 0 is missing");
 }

@@ -59,9 +59,9 @@ TEST_F(TraceImportThreads, RefusesThreadsThatNobodyCanHaveStarted) {
   expect_error(kParent + spawn + kRest + "thread 2\n0x30 0xff @ 0\n0x40 0xff\n", "9:1",
                "thread 1 is missing; there are 3");
   expect_error(kParent + "0x00 0xff @ 0 1\n" + kRest + kChildText, "3:15",
-               "thread 1 begins elsewhere than its interface descriptor says");
+               "thread 1 does not begin at its interface descriptor's entry");
   expect_error(kParent + spawn + kRest + kChildText + "thread 2\n0x30 0xff @ 0\n0x40 0xff\n", "9:1",
-               "nobody spawns thread 2");
+               "no thread spawns thread 2");
   expect_error(kParent + spawn + kRest + "thread 1\n0x30 0xff @ 0 1\n", "7:15",
                "the number of the thread that receives the message");
   expect_error(kParent + spawn + kRest + "thread 1\n0x30 0xff @ 5\n0x40 0xff\n", "7:13",

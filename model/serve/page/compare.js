@@ -1,4 +1,4 @@
-// A and B: a result that was pinned against the one that is there.
+// Comparison of A, the pinned result, with B, the present one.
 import { byId, make, share, signed, table, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
 import { genOfKernel, tabName } from "./state.js";
@@ -8,7 +8,7 @@ function coloured(number) {
   return make("span", { class: number < 0 ? "less" : number > 0 ? "more" : "" }, signed(number));
 }
 
-// What a cause means, as the document's own list of numbers says it.
+// A stall reason with its meaning, from the document's list of metrics, as tooltip.
 function named(cause) {
   return make("abbr", { title: shown.result.document.metrics[`/accounting/causes/${cause}`]?.meaning ?? "" }, cause);
 }
@@ -20,16 +20,16 @@ function causeRows(causes) {
     .map((one) => [named(one.cause), coloured(one.cycles), whole(one.thread_cycles_a), whole(one.thread_cycles_b), coloured(one.change)]);
 }
 
-// Results so far: any of them can be A.
+// Table of the results so far, with buttons that pin one as A.
 function historyTable() {
   const best = Math.min(...shown.history.map((one) => one.cycles));
-  return table(["<", "<what was run", "cycles"], shown.history.map((one) => [
+  return table(["<", "<run", "cycles"], shown.history.map((one) => [
     one.id === shown.pinned?.id ? "A" : one.id === shown.result?.id ? "B" : make("button", { onclick: () => { shown.pinned = one.result; drawFigures(); drawCompare(); } }, "as A"),
     one.what, one.cycles === best ? make("b", {}, whole(one.cycles)) : whole(one.cycles)]));
 }
 const lineOf = (instruction) => lineAt(parseInt(instruction, 16));
 
-// Lines of either text that the other has not.
+// Number of lines that differ between two texts.
 function editedLines(a, b) {
   const count = new Map();
   for (const [text, sign] of [[a, 1], [b, -1]])
@@ -40,7 +40,7 @@ function editedLines(a, b) {
 }
 
 const isSame = (one) => (one.edit ?? "same") === "same";
-// What each instruction cost on both sides, and what became of it in an edited kernel.
+// Cost of each instruction in A and B, and its change in an edited kernel.
 function lineRows(instructions) {
   return instructions.map((one) => ({ one, change: one.thread_cycles_b - one.thread_cycles_a }))
     .filter(({ one, change }) => change !== 0 || !isSame(one))
@@ -53,8 +53,8 @@ export async function drawCompare() {
   const { pinned, result } = shown;
   const history = shown.history.length > 0 ? [make("h3", {}, "Results so far"), historyTable()] : [];
   if (!pinned || !result || result.id === pinned.id) {
-    panel.replaceChildren(make("p", {}, !pinned ? "Pin a result as A, then change something: here stands where the cycles of A and of B, the result that is there, differ."
-      : `A is ${nameOf(pinned)} (${whole(pinned.document.summary.cycles)} cycles). Change something to have a B.`), ...history);
+    panel.replaceChildren(make("p", {}, !pinned ? "Pin a result as A, then change something. This table then compares A with B, the present result."
+      : `A is ${nameOf(pinned)} (${whole(pinned.document.summary.cycles)} cycles). Change something to get B.`), ...history);
     return;
   }
   let answer;
@@ -77,8 +77,8 @@ export async function drawCompare() {
   const edits = editedLines(pinned.kernel, result.kernel);
   const what = [`A: ${nameOf(pinned)}`, `B: ${nameOf(result)}${edits > 0 ? `, the kernel's text differs in ${edits} line${edits === 1 ? "" : "s"}` : ""}`]
     .map((text) => make("p", { class: "hint" }, text));
-  panel.replaceChildren(head, ...what, make("h3", { title: "the cycles of each run, dealt out as its thread-cycles are" }, "By cause: cycles in proportion to thread-cycles"),
-    table(["<cause", "cycles", "thread-cycles A", "B", "change"], causeRows(causes)),
+  panel.replaceChildren(head, ...what, make("h3", { title: "each run's cycles, in the proportions of its thread-cycles" }, "By stall reason: cycles in proportion to thread-cycles"),
+    table(["<stall reason", "cycles", "thread-cycles A", "B", "change"], causeRows(causes)),
     make("h3", {}, "By instruction"),
-    table(["change", "thread-cycles A", "B", "<", "<most of it", "line", "<instruction"], lineRows(instructions)), ...history);
+    table(["change", "thread-cycles A", "B", "<", "<main stall reason", "line", "<instruction"], lineRows(instructions)), ...history);
 }

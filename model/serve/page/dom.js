@@ -1,4 +1,4 @@
-// Small ways to build and find elements.
+// Helpers that build and find elements.
 export const byId = (id) => document.getElementById(id);
 
 export function make(tag, attributes = {}, ...children) {
@@ -16,7 +16,7 @@ export const whole = (number) => Math.round(number).toLocaleString("en-US").repl
 export const signed = (number) => (number > 0 ? "+" : number < 0 ? "\u2212" : "") + whole(Math.abs(number));
 export const share = (part, all) => (all > 0 ? (100 * part / all).toFixed(1) : "0.0") + "\u202f%";
 
-// Rows of a table: the first is its head; columns whose name begins with "<" are texts.
+// Builds a table. Columns whose head begins with "<" are text.
 export function table(head, rows) {
   const isText = head.map((name) => name.startsWith("<"));
   const cells = (tag, row) => row.map((cell, i) => {
@@ -29,7 +29,7 @@ export function table(head, rows) {
     make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells("td", row)))));
 }
 
-// Delays a call until nothing has asked for it for so long.
+// Delays a call until no further call follows for this time.
 export function settled(work, milliseconds) {
   let timer = 0;
   return (...given) => {

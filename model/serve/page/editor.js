@@ -1,5 +1,5 @@
-// Editors of texts: CodeMirror where Debian's libjs-codemirror is installed, else a text area. Both
-// show marks at lines; the first also colours and what each line cost.
+// Text editors: CodeMirror if Debian's libjs-codemirror is installed, else a text area. CodeMirror
+// shows marks at lines, colours, and the cost of each line.
 import { make } from "./dom.js";
 
 const assembly = () => ({
@@ -47,7 +47,7 @@ class PlainEditor {
   }
   get text() { return this.area.value; }
   set text(text) { if (this.area.value !== text) this.area.value = text; }
-  mark() {}  // the list of messages has them all
+  mark() {}  // the list of messages shows them
   heat() {}
   refresh() {}
   goTo(line, column = 1) {
@@ -63,7 +63,7 @@ class ColouredEditor {
     this.marks = [];
     this.mirror = CodeMirror.fromTextArea(area, { mode, lineNumbers: true, indentUnit: 1,
       gutters: mode === "eusim-assembly" ? ["CodeMirror-linenumbers", "heat"] : ["CodeMirror-linenumbers"],
-      extraKeys: { Tab: false, "Shift-Tab": false },  // they leave the editor
+      extraKeys: { Tab: false, "Shift-Tab": false },  // these keys leave the editor
       screenReaderLabel: area.getAttribute("aria-label") });
     this.mirror.on("change", (_, change) => {
       if (change.origin !== "setValue") changed(this.mirror.getValue());
@@ -75,7 +75,7 @@ class ColouredEditor {
   get text() { return this.mirror.getValue(); }
   set text(text) { if (this.mirror.getValue() !== text) this.mirror.setValue(text); }
   refresh() { this.mirror.refresh(); }
-  // Each {line, column, severity, text}; lines and columns from 1.
+  // Marks messages {line, column, severity, text}; lines and columns count from 1.
   mark(messages) {
     this.mirror.operation(() => {
       this.marks.splice(0).forEach((mark) => mark());
@@ -94,7 +94,7 @@ class ColouredEditor {
       }
     });
   }
-  // What lines cost: a map from line to {share, text}.
+  // Shows the cost of lines: a map from line to {share, text}.
   heat(lines) {
     this.mirror.operation(() => {
       this.mirror.clearGutter("heat");

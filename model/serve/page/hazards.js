@@ -1,4 +1,4 @@
-// What would help: eusim hazards' proposals, each re-simulated with its outputs compared.
+// Tab "What would help": proposals of eusim hazards, each re-simulated with its outputs compared.
 import { byId, make, share, signed, table, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
 import { changed, experiment, folderOf, pathFrom, request, tabName, textOf } from "./state.js";
@@ -17,7 +17,7 @@ function misuse(one) {
     make("ul", {}, ...(one.instructions ?? []).map((place) => make("li", { class: "code" }, place.text))));
 }
 
-// The kernel as it was becomes A.
+// Applies the proposals; the previous kernel becomes A.
 function apply() {
   const improved = experiment.kernelName.replace(/(\.improved)?(\.[^./]*)?$/, ".improved.asm");
   pinBefore();
@@ -30,12 +30,12 @@ function apply() {
     experiment.workload = textOf(value) + "\n";
   }
   changed("kernel");
-  byId("hazards-panel").replaceChildren(make("p", { role: "status" }, `Applied: ${improved} has the changes; A is the kernel before them. Look again for more.`), lookButton());
+  byId("hazards-panel").replaceChildren(make("p", { role: "status" }, `Applied: ${improved} has the changes; A is the kernel before them. Search again for more.`), lookButton());
 }
 
 async function tryMachines() {
   const panel = byId("hazards-panel");
-  panel.replaceChildren(make("p", { role: "status" }, "trying \u2026"));
+  panel.replaceChildren(make("p", { role: "status" }, "running \u2026"));
   let answer;
   try {
     answer = await post("run", { ...request({ what_ifs: true }), tab: `${tabName}.if` });
@@ -50,7 +50,7 @@ async function tryMachines() {
 }
 
 function lookButton() {
-  return make("button", { id: "look", onclick: look }, "Look for what would help");
+  return make("button", { id: "look", onclick: look }, "Find changes that save cycles");
 }
 const buttons = () => [lookButton(), make("button", { id: "try", onclick: tryMachines }, "Try each change of the machine")];
 
@@ -62,12 +62,12 @@ export function startHazards(pin) {
 
 export function drawHazards() {
   offered = null;
-  byId("hazards-panel").replaceChildren(make("p", {}, "Dependencies that cost cycles, and changes of the code that no timing can make wrong: each is tried by another run, and its outputs are compared. Or what other machines would bring."), ...buttons());
+  byId("hazards-panel").replaceChildren(make("p", {}, "Finds dependencies that cost cycles, and changes of the code that are correct under all timings. Each change is tested by another run, and its outputs are compared. The other button runs the kernel on changed machines."), ...buttons());
 }
 
 async function look() {
   const panel = byId("hazards-panel");
-  panel.replaceChildren(make("p", { role: "status" }, "looking \u2026"));
+  panel.replaceChildren(make("p", { role: "status" }, "searching \u2026"));
   let answer;
   try {
     answer = await post("hazards", request());
@@ -85,7 +85,7 @@ async function look() {
     ...(applied.length > 0 && answer.kernel ? [make("button", { id: "apply", onclick: apply }, applied.length === 1 ? "Apply" : `Apply all ${applied.length}`)] : []),
     make("ol", {}, ...applied.map((one) => proposal(one, found.cycles_before))),
     ...(wrong.length > 0 ? [make("h3", {}, "Misused dependency control"), make("ul", {}, ...wrong.map(misuse))] : []),
-    make("h3", {}, "What threads waited for most"),
+    make("h3", {}, "Most costly dependencies"),
     make("ol", {}, ...dependencies.slice(0, 8).map((one) => make("li", {}, `${one.kind} ${whole(one.thread_cycles)} thread-cycles: `,
       make("span", { class: "code" }, one.consumer.text), " waits for ", make("span", { class: "code" }, one.producer.text)))),
     make("p", { class: "hint" }, `of ${whole(cycles)} cycles`), lookButton());

@@ -1,4 +1,4 @@
-// The machine: a control for each of its values, made from what eusim itself says is allowed.
+// The machine: a control for each value, built from the output of `eusim config explain`.
 import { byId, make, settled } from "./dom.js";
 import { get } from "./server.js";
 import { changed, experiment } from "./state.js";
@@ -24,7 +24,8 @@ async function machineNamed(name) {
   return machines.get(name);
 }
 
-// Values that a file need not have stand in it only if they differ from what their absence means.
+// The row of the table for a path. Optional values occur in a machine file only if they differ from
+// the default.
 function fieldOf(path) {
   const keys = path.split("/");
   return fields.find(({ pattern }) => pattern.length === keys.length &&
@@ -39,7 +40,7 @@ function unitOf(path) {
   return units.find(([key]) => new RegExp(`(^|_)${key}$`).test(name))?.[1] ?? "";
 }
 
-// Throws a text if the value cannot be what was typed.
+// Parses a value. Throws the text of allowed values if it is invalid.
 function parsed(field, text) {
   const bounds = field?.allowed.match(/^integer, (-?\d+) to (-?\d+)/);
   if (!bounds) return text;
@@ -88,7 +89,7 @@ function boundsOf(field) {
   return bounds ? { min: bounds[1], max: bounds[2], step: 1 } : {};
 }
 
-// Long names break behind their words.
+// A name that can break after each word.
 function breakable(name) {
   const span = make("span");
   name.split(/(?<=_)/).forEach((part, i) => span.append(...(i > 0 ? [make("wbr")] : []), part));
@@ -138,11 +139,11 @@ export async function draw() {
     ontoggle: (event) => { if (event.target.open) open.add(group); else open.delete(group); } },
     make("summary", {}, group), ...list.map((path) => row(path, machine.values[path], machine))));
   byId("fields").replaceChildren(...sections);
-  if (sections.length === 0) byId("fields").replaceChildren(make("p", { class: "hint" }, "no number has that in its name or meaning"));
+  if (sections.length === 0) byId("fields").replaceChildren(make("p", { class: "hint" }, "no number's name or meaning contains this"));
   tellChanges();
 }
 
-// While values change, controls stay: who types in one keeps it.
+// Updates marks without replacing controls, so that typing is not interrupted.
 export function follow() {
   for (const element of byId("fields").querySelectorAll(".field")) {
     const is = element.dataset.path in experiment.changes;
@@ -153,13 +154,13 @@ export function follow() {
 }
 function tellChanges() {
   const count = Object.keys(experiment.changes).length;
-  byId("changes").textContent = count === 0 ? "as it comes with eusim"
+  byId("changes").textContent = count === 0 ? "unchanged"
     : `${count} value${count === 1 ? "" : "s"} changed: ${Object.entries(experiment.changes).map(([path, value]) => `${path}=${value}`).join("  ")}`;
   byId("reset-machine").disabled = count === 0;
 }
 
 let shownDefault = "ivb_gt2";
-// The machine that code runs on if none is chosen: a run has said it.
+// Sets the default machine of the code, which a run reports.
 export function setDefault(name) {
   if (name === shownDefault || experiment.machine) return;
   shownDefault = name;
@@ -172,7 +173,7 @@ export async function startMachine(names) {
     const [path, allowed, meaning] = line.split("\t");
     return { path, allowed, meaning, pattern: path.split("/") };
   });
-  byId("machine-name").append(make("option", { value: "" }, "auto: that of the code"),
+  byId("machine-name").append(make("option", { value: "" }, "auto: default of the code"),
     ...names.map((name) => make("option", { value: name }, name)));
   byId("machine-name").addEventListener("change", (event) => {
     experiment.machine = event.target.value;

@@ -1,4 +1,4 @@
-// The page: what is edited, asked for and shown, put together.
+// The page: connects editors, requests and results.
 import { byId, chooseTab, isChosen, make, settled, showDialog, watchTabs } from "./dom.js";
 import { drawCompare } from "./compare.js";
 import { drawData } from "./data.js";
@@ -35,7 +35,7 @@ async function openFile(name) {
   try {
     kernel = parsed(text).kernel.file;
   } catch {
-    throw new Refused(`${name}: the file of its kernel cannot be found out`);
+    throw new Refused(`${name}: names no kernel file; add kernel.file`);
   }
   const kernelName = fileOf(name, kernel);
   Object.assign(experiment, { kernelName, kernel: await get("file", kernelName), workloadName: name, workload: text });
@@ -58,7 +58,7 @@ function showExperiment() {
   drawData((text) => drawMessages(messagesOf(text)));
 }
 
-// A text with machine code beside its instructions, or machine code alone.
+// True for a text with machine code, alone or beside instructions.
 const hasBytes = (text) => /^\s*(\{\s*)?(0x)?[0-9a-f]{2,8}([ ,]+(0x)?[0-9a-f]{2,8}){3,}/im.test(text);
 async function editAsAssembly() {
   const answer = await post("assembly", request({ input: experiment.kernelName, ...genOfKernel() }));
@@ -112,8 +112,8 @@ function drawMessages(extra = []) {
     one.severity === "error" ? "" : `${one.severity}: `, one.text, one.detail ? make("pre", {}, one.detail) : undefined)));
   if (rows.length === 0) byId("messages").replaceChildren(make("li", { class: "hint" }, "none"));
 }
-// What the compiler said is of the source, and comes first; of a kernel that is not its own, nothing is
-// shown beside it.
+// Compiler messages refer to the source and come first. If compilation failed, messages of the
+// previous kernel are hidden.
 function showCompilerMessages(messages, isCompiled) {
   ofCompiler = messages;
   if (!isCompiled) {
@@ -200,7 +200,7 @@ onChange((what) => {
 const keys = [["Ctrl+Enter", "run now"], ["Ctrl+B", "pin this result as A"], ["/", "find a number of the machine"], ["Escape", "leave the editor"], ["F1", "these keys"]];
 function showKeys() {
   showDialog("Keys", make("table", {}, ...keys.map(([key, what]) => make("tr", {}, make("td", { class: "left" }, make("b", {}, key)), make("td", { class: "left" }, what)))),
-    hasColours() ? "" : make("p", { class: "hint" }, "With Debian's libjs-codemirror the editors have colours and what each line costs."));
+    hasColours() ? "" : make("p", { class: "hint" }, "Install Debian's libjs-codemirror for editors with colours and the cost of each line."));
 }
 
 function listen() {
@@ -269,5 +269,5 @@ async function start() {
   if (hasKernel()) lintSoon();
   runNow();
 }
-window.workbench = { experiment, shown, exported };  // for whoever looks with the browser's console
+window.workbench = { experiment, shown, exported };  // for use in the browser's console
 start();

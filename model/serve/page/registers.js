@@ -47,8 +47,8 @@ function draw() {
   }
   const others = Object.entries(thread.arf).filter(([, hex]) => /[^0]/.test(hex)).map(([name, hex]) => [name, hex.match(/../g).reverse().join("")]);
   byId("registers").replaceChildren(
-    make("p", { class: "code" }, thread.next ? `next: ${thread.next}` : "it has issued its last instruction"),
-    make("p", { class: "hint" }, "What issued instructions have written; registers that are not listed are 0."),
+    make("p", { class: "code" }, thread.next ? `next: ${thread.next}` : "the thread has issued its last instruction"),
+    make("p", { class: "hint" }, "Values written by issued instructions; registers that are not listed are 0."),
     table(["<register", "<values"], [...registerRows(thread), ...others]));
 }
 

@@ -1,10 +1,11 @@
-// Runs: asking for them as the experiment changes, and showing what came.
+// Runs the experiment when it changes, and shows the results.
 import { byId, make, settled, share, signed, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
 import { description, experiment, hasKernel, request } from "./state.js";
 import { inWordsOfThePage } from "./words.js";
 
-// Results: {id, document, command, what}; those of before, newest first, without their documents.
+// Results: {id, document, command, what}. `history` has earlier ones, newest first, up to
+// `mostKept`.
 export const shown = { result: null, pinned: null, running: false, history: [] };
 const mostKept = 30;
 
@@ -16,7 +17,7 @@ function remember(result) {
   shown.history.splice(mostKept);
 }
 let results = 0;
-// Edits of a kernel leave its name: a number tells results apart.
+// A number distinguishes results, since edits do not change a kernel's name.
 export const nameOf = (result) => `#${result.number} ${result.what}`;
 const followers = [];
 export const onResult = (follower) => followers.push(follower);
@@ -24,9 +25,8 @@ export const onResult = (follower) => followers.push(follower);
 const located = /^([^\s:][^:]*?):(\d+):(?:(\d+):)? (fatal error|error|warning|note): (.*)$/;
 const isDetail = (line, last) => last !== undefined && line.trim() !== "" && !located.test(line) && (last.line > 0 || /^\s/.test(line));
 
-// "file:line:col: error: text" of what eusim says, with its file.
-// With `keepsLines`, lines that follow a message are its detail: a compiler's line of the source, with a
-// caret below.
+// Parses messages of the form "file:line:col: error: text". With `keepsLines`, the lines after a
+// message are its detail: a compiler's source line, with a caret below.
 export function messagesOf(text, keepsLines = false) {
   const out = [];
   for (const line of text.split("\n")) {
@@ -35,7 +35,7 @@ export function messagesOf(text, keepsLines = false) {
       last.detail = last.detail ? `${last.detail}\n${line}` : line;
       continue;
     }
-    if (!line.trim() || /^\s+(\d+ )?\|/.test(line)) continue;  // the line of the input with its caret
+    if (!line.trim() || /^\s+(\d+ )?\|/.test(line)) continue;  // the input line and its caret
     const at = line.match(located);
     const other = line.match(/^(?:(.*?): )?(error|warning): (.*)$/);
     if (at) out.push({ file: at[1], line: Number(at[2]), column: Number(at[3] ?? 0), severity: at[4].replace("fatal ", ""), text: at[5] });
@@ -46,23 +46,23 @@ export function messagesOf(text, keepsLines = false) {
 }
 
 const outcomes = {
-  0: "", 1: "the simulated program failed", 2: "what was asked for is wrong", 3: "the machine is wrong",
-  4: "the kernel or the workload is wrong", 5: "outputs differ from what is expected", 6: "eusim failed", 7: "not written", 8: "the system refused",
+  0: "", 1: "the simulated program failed", 2: "the request is invalid", 3: "the machine is invalid",
+  4: "the kernel or the workload is invalid", 5: "outputs differ from those expected", 6: "eusim failed", 7: "not written", 8: "the system refused",
 };
 
-// A word that something is at work; an empty one ends it.
+// Shows a progress text; an empty one hides it.
 export function showProgress(text) {
   byId("progress").textContent = text;
   byId("progress").hidden = text === "";
 }
 
-// The run that is shown is not of the source: it has errors.
+// Marks the shown run as stale: the source has errors.
 export function noteFailedCompile() {
   ++asked;
   showProgress("");
   byId("frames").classList.add("stale");
   byId("figures").classList.add("stale");
-  byId("figures").append(...(byId("not-compiled") ? [] : [make("span", { class: "bad", id: "not-compiled" }, "the source is not compiled: this is the run before")]));
+  byId("figures").append(...(byId("not-compiled") ? [] : [make("span", { class: "bad", id: "not-compiled" }, "compilation failed; this is the previous run")]));
 }
 
 let asked = 0;
@@ -125,7 +125,7 @@ export function drawFigures() {
   byId("figures").dataset.took = shown.took?.toFixed(0) ?? "";
 }
 
-// The page of the run. A new one comes behind the old one, and takes its place when it is there.
+// Shows the page of a run. A new page loads hidden and then replaces the old one.
 export function showPage(id) {
   const frames = byId("frames");
   const old = frames.querySelector("iframe:not(.coming)");
@@ -139,7 +139,7 @@ export function showPage(id) {
   });
   frames.append(frame);
 }
-// The page of a run is made for those who type commands.
+// Replaces names of command-line options in the run's page.
 function sayInWordsOfThePage(body) {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());)
@@ -153,7 +153,7 @@ export function viewOf(frame = byId("frames").querySelector("iframe:not(.coming)
   }
 }
 
-// Which line of the kernel's text each instruction is of, by its offset.
+// Line of the kernel's text for each instruction, by offset.
 let known = { kernel: null, lines: new Map() };
 export async function linesOfKernel(of) {
   if (known.kernel !== experiment.kernel) {
@@ -167,7 +167,7 @@ export async function linesOfKernel(of) {
 }
 export const lineAt = (offset) => known.lines.get(offset) || "";
 
-// What each line of the kernel cost: its share of all thread-cycles.
+// Cost of each line of the kernel: its share of all thread-cycles.
 export function heatOf(document, lineOf) {
   const lines = new Map();
   const all = document.accounting.thread_cycles;

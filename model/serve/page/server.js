@@ -1,4 +1,4 @@
-// Asking the server.
+// Requests to the server.
 export class Refused extends Error {}
 
 async function answered(response) {
@@ -17,7 +17,7 @@ export async function post(what, body) {
     response = await fetch(what, { method: "POST", headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body) });
   } catch {
-    throw new Refused("eusim serve does not answer: it was ended, or is busy");
+    throw new Refused("eusim serve does not answer; restart it if it has ended");
   }
   return answered(response);
 }

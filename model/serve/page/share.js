@@ -1,4 +1,4 @@
-// The experiment as an address, as files with a command, and back.
+// Converts the experiment to an address, or to files with a command, and back.
 import { byId, make, settled, showDialog } from "./dom.js";
 import { changesOf, experiment, fileOf, folderOf, isWorkload, parsed, patchOf } from "./state.js";
 import { shown, viewOf } from "./results.js";
@@ -22,7 +22,7 @@ export async function fragmentOf() {
   return "x=" + base64(await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(kept))));
 }
 
-// False if there is no experiment in it; throws a text if there is one that cannot be read.
+// Reads the experiment of an address. False if it has none; throws a text if it is damaged.
 export async function takeFragment(fragment) {
   const packed = fragment.replace(/^.*#/, "").match(/(?:^|&)x=([\w-]+)/)?.[1];
   if (!packed) return false;
@@ -30,7 +30,7 @@ export async function takeFragment(fragment) {
   try {
     kept = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytesOf(packed))));
   } catch {
-    throw "this address was cut off, or is no experiment of the workbench";
+    throw "the address is damaged; copy the whole link";
   }
   for (const [name, key] of Object.entries(members))
     if (typeof kept[key] === typeof experiment[name]) experiment[name] = kept[key];
@@ -64,7 +64,7 @@ function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// The files of the experiment by their names below the folder, and the command that runs them there.
+// The experiment's files, by name below the folder, and the command that runs them there.
 export function exported() {
   const files = { [experiment.kernelName]: experiment.kernel };
   if (experiment.workloadName) files[experiment.workloadName] = experiment.workload;
@@ -82,7 +82,7 @@ export function showExport() {
     area);
 }
 
-// A file that was given: a workload, a patch, or a kernel.
+// Imports a file: a workload, a patch, or a kernel.
 function takeFile(name, text) {
   if (!isWorkload(text)) {
     experiment.kernel = text;
@@ -113,7 +113,7 @@ export function showImport(taken) {
     }
   };
   address.addEventListener("change", () => take(async () => {
-    if (!(await takeFragment(address.value))) throw "there is no experiment in this address";
+    if (!(await takeFragment(address.value))) throw "the address contains no experiment";
     return "experiment";
   }));
   files.addEventListener("change", () => take(async () => {

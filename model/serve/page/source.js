@@ -1,5 +1,5 @@
-// OpenCL C and GLSL: compiled on the server's machine, where the compilers are installed. The kernels of
-// OpenCL C are listed first, with a field for each argument.
+// OpenCL C and GLSL sources, compiled on the server. The kernels of OpenCL C are listed first, with
+// a field for each argument.
 import { byId, chooseTab, make, settled } from "./dom.js";
 import { makeEditor } from "./editor.js";
 import { messagesOf } from "./results.js";
@@ -11,7 +11,7 @@ export const isSource = (name) => /\.(cl|comp)$/.test(name);
 let editor;
 let name = "";
 let kernels = [];
-const given = new Map();  // what was typed, by the field's name
+const given = new Map();  // typed values, by field name
 let said = () => {};
 
 export const sourceName = () => name.split("/").pop();
@@ -21,10 +21,10 @@ export const goToInSource = (line, column) => {
 };
 const isOpenCl = () => name.endsWith(".cl");
 
-// Words of a line as a shell would part them, without its other wonders.
+// Splits a line into words, with double quotes as the only shell syntax.
 const wordsOf = (line) => (line.match(/(?:"[^"]*"|[^\s"])+/g) ?? []).map((word) => word.replace(/"/g, ""));
 
-// What a field holds until something is typed.
+// Default values of fields, by form.
 const usual = { BYTES: "local:1024", DATA: "iota:1024", IMAGE: "64x64", SAMPLER: "nearest" };
 function usualValue({ form, type }) {
   const word = form.match(/^[A-Z]+/)?.[0];
@@ -32,7 +32,7 @@ function usualValue({ form, type }) {
   return /\b(u?int|u?long|size_t)\b/.test(type) ? "1024" : "1";
 }
 
-// The lines of cl2eu.sh --list: a kernel, and its arguments indented.
+// Parses the output of cl2eu.sh --list: kernels, each followed by its indented arguments.
 function kernelsOf(list) {
   const found = [];
   for (const line of list.split("\n")) {
@@ -63,7 +63,7 @@ function drawFields() {
     ...kernel.arguments.map((one) => field(`${one.name} (${one.type})`, `arg ${one.name} ${one.type}`, usualValue(one), one.form)));
 }
 
-// Options of the script for what the fields hold.
+// The fields' values as options of the script.
 function wordsOfFields() {
   const kernel = chosenKernel();
   if (!kernel) return [];
@@ -82,7 +82,7 @@ function ask(words, list) {
 }
 const moreWords = () => wordsOf(byId("source-arguments").value);
 
-// Of an edit that does not compile the fields stay as they are; Compile says why.
+// Updates the fields. If the source does not compile they stay unchanged; Compile shows the reason.
 async function list() {
   if (!isOpenCl()) return;
   try {
@@ -138,7 +138,7 @@ async function compile() {
   changed("kernel");
 }
 
-// `follower` is given what the compiler says, and whether there is a kernel.
+// `follower` receives the compiler's messages, and whether there is a kernel.
 export function startSource(follower) {
   said = follower;
   byId("compile").addEventListener("click", compile);

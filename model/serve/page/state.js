@@ -1,18 +1,18 @@
-// The experiment: what is edited, the machine and its changes, and how it is run. Whoever changes it
-// says so by changed(what), and those who listen follow.
+// The experiment: the edited texts, the machine with its changes, and run options. Code that
+// changes it calls changed(what), which calls all listeners.
 export const experiment = {
   kernelName: "kernel.asm",
   kernel: "",
-  workloadName: "",  // empty: a kernel alone
+  workloadName: "",  // empty: a bare kernel
   workload: "",
-  machine: "",       // empty: that of the code's generation
-  changes: {},       // of the machine: path -> value
-  threads: 1,        // of a kernel alone
+  machine: "",       // empty: default of the code's generation
+  changes: {},       // changes of the machine: path -> value
+  threads: 1,        // of a bare kernel
   gen: "",
   fromCycle: 0,
   cycles: 20000,
   errorBars: 0,
-  view: "",          // what the page of the run shows, as its own address says it
+  view: "",          // view of the run's page: the fragment of its address
 };
 
 const listeners = [];
@@ -32,13 +32,13 @@ export function normal(path) {
   }
   return out.join("/");
 }
-// The folder that eusim serve was started in; a path in it, relative to it.
+// The served folder; converts a path in it to a relative one.
 let served = "";
 export function serveFolder(path) { served = path; }
 export const below = (path) => (served && path.startsWith(served + "/") ? path.slice(served.length + 1) : path);
 export const folderOf = (name) => name.slice(0, name.lastIndexOf("/") + 1);
 
-// The file that a document names, as it is called below the served folder.
+// Name below the served folder of a file that a document names.
 export const fileOf = (document, file) => normal(file.startsWith("/") ? below(file) : folderOf(document) + file);
 
 // The path to `name` from `folder`, both below the same folder: "../kernels/a.asm".
@@ -55,12 +55,12 @@ const blank = "(?:\\s|//[^\\n]*|/\\*[^]*?\\*/)*";
 const beginsAsDocument = new RegExp(`^${blank}\\{${blank}"`);
 export const isWorkload = (text) => beginsAsDocument.test(text);
 
-// The value of a JSON text with comments. Throws SyntaxError.
+// Parses a JSON text with comments. Throws SyntaxError.
 export function parsed(text) {
   return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) => (part[0] === '"' ? part : " ")));
 }
 
-// The workload as an object; null where it is none, or has comments, which its text alone keeps.
+// The workload as an object; null if it is invalid or has comments, which only its text keeps.
 export function workloadObject() {
   try {
     return experiment.workload ? JSON.parse(experiment.workload) : null;
@@ -69,7 +69,7 @@ export function workloadObject() {
   }
 }
 
-// The same without its comments; null where it is no document.
+// The workload as an object without its comments; null if it is invalid.
 export function bareWorkload() {
   try {
     return experiment.workload ? parsed(experiment.workload) : null;
@@ -78,7 +78,7 @@ export function bareWorkload() {
   }
 }
 
-// Options of a verb that takes the kernel alone: what its workload says of it has to be given.
+// Options for a verb that takes only the kernel: facts that the workload states about it.
 export function genOfKernel() {
   const kernel = bareWorkload()?.kernel ?? {};
   const more = {};
@@ -88,7 +88,7 @@ export function genOfKernel() {
   return more;
 }
 
-// As people write workloads: small lists and objects on a line.
+// Formats JSON as workloads are written: small lists and objects on one line.
 export function textOf(value, indent = "") {
   const line = JSON.stringify(value, null, 1)?.replace(/\n\s*/g, " ").replace(/([[{]) /g, "$1").replace(/ ([\]}])/g, "$1");
   const isFlat = (one) => typeof one !== "object" || one === null ||
@@ -103,7 +103,7 @@ export function textOf(value, indent = "") {
   return `${open}\n${rows.join(",\n")}\n${indent}${close}`;
 }
 
-// The machine's changes as the patch that --patch takes; undefined where there are none.
+// The machine's changes as a patch for --patch; undefined if there are none.
 export function patchOf(changes) {
   if (Object.keys(changes).length === 0) return undefined;
   const patch = {};
@@ -125,12 +125,12 @@ export function changesOf(patch, path = "", changes = {}) {
   return changes;
 }
 
-// False on a page that has a source alone, before it is compiled.
+// False if the page has only a source that is not yet compiled.
 export const hasKernel = () => experiment.kernel.trim() !== "" || experiment.workloadName !== "";
 
 const tab = "t" + Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
 
-// What the server is asked with.
+// The body of a request.
 export function request(more = {}) {
   const body = { tab, files: [{ name: experiment.kernelName, text: experiment.kernel }] };
   if (experiment.workloadName) {
@@ -148,7 +148,7 @@ export function request(more = {}) {
 }
 export const tabName = tab;
 
-// What is run, in a line, for whoever compares.
+// One-line description of the run, for comparisons.
 export function description(machine) {
   const { kernelName, workloadName, threads, changes } = experiment;
   const slots = !workloadName && threads > 1 ? `, ${threads} threads` : "";

@@ -12,10 +12,10 @@ _CYCLES = ["cycles", "thread_cycles_a", "thread_cycles_b"]
 
 
 class Difference:
-    """What `eusim compare` and `eusim run --if` say of two runs, A and B.
+    """The difference of two runs, A and B, by `eusim compare` or `eusim run --if`.
 
-    `document` is what eusim wrote. The column `cycles` of the tables deals out the cycles by which
-    the runs differ: it sums to `change_cycles`, but for rounding.
+    `document` is eusim's document. The column `cycles` of the tables distributes the difference in cycles over the
+    rows: it sums to `change_cycles`, except for rounding.
     """
 
     def __init__(self, document: Mapping[str, Any]) -> None:
@@ -33,12 +33,12 @@ class Difference:
 
     @property
     def change_cycles(self) -> int:
-        """Cycles that B takes longer than A; negative if it is quicker."""
+        """Cycles of B minus those of A; negative if B is faster."""
         return self.cycles_b - self.cycles_a
 
     @property
     def change_percent(self) -> float:
-        """The same in per cent of A."""
+        """The change in percent of A's cycles."""
         return 100 * self.change_cycles / self.cycles_a if self.cycles_a else float("nan")
 
     @property
@@ -48,9 +48,9 @@ class Difference:
 
     @property
     def instructions(self) -> pd.DataFrame:
-        """By instruction, the largest difference first. Those of an edited kernel are paired by
-        their text: `edit` says how (same, changed, moved, added, removed), and a_text and b_text
-        what stands on each side. Without rows if the kernels are `unlike`."""
+        """By instruction, the largest difference first. Instructions of an edited kernel are paired by their text:
+        `edit` is the kind (same, changed, moved, added, removed); a_text and b_text are the texts of both sides.
+        Without rows if the kernels are `unlike`."""
         return table((with_sides(each, ("a", "b")) for each in self.document["instructions"]),
                      ["instruction", "cause", *_CYCLES])
 

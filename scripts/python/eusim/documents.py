@@ -1,4 +1,4 @@
-"""Documents of eusim as Python and pandas see them."""
+"""Reads documents of eusim, and converts them to pandas tables."""
 from __future__ import annotations
 
 import json
@@ -16,9 +16,9 @@ D = TypeVar("D", bound="Document")
 
 
 def parse_document(text: str, schema: str, place: str) -> Json:
-    """The JSON document in `text`. `place` names it in messages.
+    """The JSON document in `text`; `place` names it in messages.
 
-    Raises DocumentError if it is none of this schema ("eusim.result/v1").
+    Raises DocumentError if it is not of this schema ("eusim.result/v1").
     """
     document = parse_json(text, place)
     check_schema(document, schema, place)
@@ -26,9 +26,9 @@ def parse_document(text: str, schema: str, place: str) -> Json:
 
 
 def check_schema(document: Any, schema: str, place: str) -> None:
-    """Raises DocumentError unless `document` says that it is of this schema."""
+    """Raises DocumentError unless `document` names this schema."""
     if not isinstance(document, dict):
-        raise DocumentError(f"{place}: is no JSON object (allowed: a document of {schema})")
+        raise DocumentError(f"{place}: is not a JSON object (allowed: a document of {schema})")
     named = document.get("schema")
     if named != schema:
         said = "missing" if named is None else json.dumps(named)
@@ -41,12 +41,12 @@ def read_document(path: PathLike, schema: str) -> Json:
         try:
             text = file.read()
         except UnicodeDecodeError as error:
-            raise DocumentError(f"{path}: is no UTF-8 text: byte {error.start}") from None
+            raise DocumentError(f"{path}: is not UTF-8 text: byte {error.start}") from None
     return parse_document(text, schema, str(path))
 
 
 class Document:
-    """A document of one schema: `document` is what eusim wrote, `place` names it in messages."""
+    """A document of one schema: `document` is eusim's JSON, `place` names it in messages."""
 
     SCHEMA = ""
 
@@ -72,14 +72,14 @@ class Document:
         raise DocumentError(f"{self.place}: has no /{key}{self.why_missing()}")
 
     def why_missing(self) -> str:
-        """Why a document may lack a member; the end of a message."""
+        """Why a document may lack a member; used at the end of a message."""
         return ""
 
 
 def table(records: Iterable[Mapping[str, Any]], columns: Optional[Sequence[str]] = None,
           index: Optional[str] = None) -> pd.DataFrame:
-    """A table with a row for each record; with `columns` it has these even if it has no row."""
-    import pandas as pd  # here, so that what needs no table needs no pandas
+    """A table with a row for each record. With `columns`, these exist even without rows."""
+    import pandas as pd  # here, so that functions without tables need no pandas
 
     rows = list(records)
     frame = pd.DataFrame(rows, columns=None if rows else columns)
@@ -88,13 +88,13 @@ def table(records: Iterable[Mapping[str, Any]], columns: Optional[Sequence[str]]
 
 def keyed_table(members: Mapping[str, Mapping[str, Any]], index: str,
                 columns: Sequence[str] = ()) -> pd.DataFrame:
-    """A table of objects by name: a row for each, its name as the index."""
+    """A table of named objects: a row for each, with its name as the index."""
     return table(({index: name, **value} for name, value in members.items()), [index, *columns],
                  index)
 
 
 def series(members: Mapping[str, Any], name: str) -> pd.Series:
-    """Numbers and texts by name. Lists and objects are left out: they are tables of their own."""
+    """Numbers and texts by name. Lists and objects are omitted: they have their own tables."""
     import pandas as pd
 
     plain = {key: value for key, value in members.items() if not isinstance(value, (dict, list))}
@@ -102,13 +102,13 @@ def series(members: Mapping[str, Any], name: str) -> pd.Series:
 
 
 def with_sides(record: Mapping[str, Any], sides: Sequence[str]) -> Json:
-    """A record with the members of its objects `sides` as members of its own: a_text."""
+    """A record in which the members of its objects `sides` are its own members, such as a_text."""
     plain = {key: value for key, value in record.items() if key not in sides}
     return {**plain, **{f"{side}_{key}": value for side in sides
                         for key, value in record.get(side, {}).items()}}
 
 
 def flat(record: Mapping[str, Any], member: str) -> Json:
-    """A record with the members of its object `member` as members of its own."""
+    """A record in which the members of its object `member` are its own members."""
     rest = {key: value for key, value in record.items() if key != member}
     return {**rest, **record.get(member, {})}

@@ -1,4 +1,4 @@
-"""How sure cycles are: a run on machines drawn from the ranges of its machine's numbers."""
+"""Error bars: the cycles of a run on machines drawn from the ranges of its machine's numbers."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, List, Mapping, NamedTuple, Optional
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Interval(NamedTuple):
-    """What 5, 50 and 95 % of the draws lie below."""
+    """The 5, 50 and 95 % quantiles of the draws."""
 
     p5: float
     median: float
@@ -19,16 +19,16 @@ class Interval(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What 5 and 95 % lie below."""
+    """The 5 and 95 % quantiles."""
 
     p5: float
     p95: float
 
 
 class ErrorBars:
-    """The member error_bars of a result or of a row: `document` is what eusim wrote.
+    """The member error_bars of a result or of a row: `document` is eusim's JSON.
 
-    Raises DocumentError if there is no interval; it says why.
+    Raises DocumentError with the reason if there is no interval.
     """
 
     def __init__(self, document: Mapping[str, Any], place: str = "error bars") -> None:
@@ -38,12 +38,12 @@ class ErrorBars:
 
     @property
     def draws(self) -> int:
-        """How many machines were drawn."""
+        """Number of drawn machines."""
         return self.document["draws"]
 
     @property
     def seed(self) -> int:
-        """Of what was drawn: draws of one seed are of the same machines."""
+        """Seed of the draws: equal seeds draw equal machines."""
         return self.document["seed"]
 
     @property
@@ -53,18 +53,17 @@ class ErrorBars:
 
     @property
     def microseconds(self) -> Interval:
-        """The same at the clock of each machine drawn."""
+        """Microseconds, at the clock of each drawn machine."""
         return Interval(**self.document["microseconds"])
 
     @property
     def hardware_microseconds(self) -> Optional[Bounds]:
-        """On hardware: the model's own error with those of the machine's numbers. None if the machine
-        does not say what that is."""
+        """Microseconds on hardware: includes the model's own error. None if the machine does not state that error."""
         return self._hardware("microseconds")
 
     @property
     def hardware_cycles(self) -> Optional[Bounds]:
-        """The same at the machine's clock."""
+        """Cycles on hardware, at the machine's clock."""
         return self._hardware("cycles")
 
     def _hardware(self, unit: str) -> Optional[Bounds]:
@@ -73,18 +72,18 @@ class ErrorBars:
 
     @property
     def draw_cycles(self) -> List[int]:
-        """Cycles on each machine drawn, in their order."""
+        """Cycles on each drawn machine, in order."""
         return list(self.document["draw_cycles"])
 
     @property
     def measure_first(self) -> Optional[str]:
-        """Path of the number that the interval is narrowest without, if it is due to any."""
+        """Path of the number whose measurement narrows the interval most; None if it depends on none."""
         return self.document.get("measure_first")
 
     @property
     def causes(self) -> pd.DataFrame:
-        """By path, of a result: numbers that the interval is due to, their values and ranges, share
-        of the variance, cycles_p5 and cycles_p95 that they change."""
+        """By path, for a result: numbers that cause the interval, their values and ranges, their share of the variance,
+        and cycles_p5 and cycles_p95 of their effect."""
         columns = ["path", "value", "low", "high", "share", "cycles_p5", "cycles_p95"]
         return table(self.document.get("causes", ()), columns, index="path")
 

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions that say it in full."""
+"""Exceptions of eusim, with complete messages."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Optional, Sequence
@@ -10,10 +10,9 @@ if TYPE_CHECKING:
 class EusimError(Exception):
     """eusim ended with an exit code other than 0.
 
-    `exit_code` is one of the table in model/cli/README.md "Exit codes", or negative: the number of
-    the signal that ended it. `message` is what it printed on standard error, `output` what it
-    printed on standard output, `command` the command line. `result` is the result where there is
-    one all the same: outputs that are not the expected ones (exit code 5) come with a whole one.
+    `exit_code` is one of the table in model/cli/README.md "Exit codes", or the negative number of the signal that ended
+    it. `message` is its standard error, `output` its standard output, `command` the command line. `result` is the
+    result if there is one: a run whose outputs differ from the expected ones (exit code 5) has a complete result.
     """
 
     def __init__(self, exit_code: int, message: str, command: Sequence[str],
@@ -27,12 +26,12 @@ class EusimError(Exception):
 
 
 class EusimNotFoundError(FileNotFoundError):
-    """The program eusim is not where it was looked for."""
+    """The program eusim was not found."""
 
 
 class DocumentError(ValueError):
-    """A document, a table or a trace is not what it should be: the message says where and what."""
+    """A document, a table or a trace is invalid: the message has the place and the fault."""
 
 
 class EusimWarning(UserWarning):
-    """What eusim said on standard error although it did what it was told, as of dropped writes."""
+    """Messages on standard error of a successful eusim, such as dropped writes."""

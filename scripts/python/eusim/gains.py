@@ -1,4 +1,4 @@
-"""What one run gains over another, on the same machines drawn."""
+"""The gain of one run over another, on the same drawn machines."""
 from __future__ import annotations
 
 import json
@@ -15,7 +15,7 @@ DECIDED_PERCENT = 95  # of the draws must agree
 
 
 class Gain(NamedTuple):
-    """What B gains over A, in per cent of A's cycles: on the machine as it is, and over the draws."""
+    """The gain of B over A, in percent of A's cycles: on the unmodified machine, and over the draws."""
 
     percent: float
     percent_p5: float
@@ -27,17 +27,17 @@ class Gain(NamedTuple):
 
     @property
     def draws(self) -> int:
-        """Of how many machines."""
+        """Number of drawn machines."""
         return self.better + self.worse + self.equal
 
     @property
     def is_decided(self) -> bool:
-        """Do 95 of 100 draws agree?"""
+        """True if 95 of 100 draws agree."""
         return 100 * max(self.better, self.worse, self.equal) >= DECIDED_PERCENT * self.draws
 
     @property
     def verdict(self) -> str:
-        """What the draws say, in the words of eusim."""
+        """The verdict of the draws, in eusim's words."""
         if not self.is_decided:
             return f"undecided: better in {self.better}, worse in {self.worse} of {self.draws}"
         if self.equal >= max(self.better, self.worse):
@@ -48,7 +48,7 @@ class Gain(NamedTuple):
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """What a share of the values lies below, between two of them in proportion."""
+    """The quantile of values, interpolated linearly."""
     ordered = sorted(values)
     place = share * (len(ordered) - 1)
     below = int(place)
@@ -85,9 +85,9 @@ def _percent_saved(a: float, b: float) -> float:
 
 
 def gain(a: Run, b: Run) -> Gain:
-    """What B gains over A in cycles, draw by draw: results, or rows of Rows.table, of `--error-bars`.
+    """The gain of B over A in cycles, draw by draw, of results, or rows of Rows.table, with `--error-bars`.
 
-    Raises DocumentError if one has no error bars, or if they are not of the same draws.
+    Raises DocumentError if one has no error bars, or if their draws differ.
     """
     (cycles_a, bars_a), (cycles_b, bars_b) = _taken(a), _taken(b)
     for name in ("seed", "draws"):

@@ -19,8 +19,8 @@ def _finding(finding: Mapping[str, Any]) -> Json:
 
 
 class Hazards(Document):
-    """What `eusim hazards --json` says. `document` is the document itself; traces/HAZARDS.md has
-    its keys, which are the columns of the tables."""
+    """The document of `eusim hazards --json`. `document` is the JSON; traces/HAZARDS.md describes its keys, which are
+    the columns of the tables."""
 
     SCHEMA = "eusim.hazards/v1"
 
@@ -29,7 +29,7 @@ class Hazards(Document):
 
     @property
     def dependencies(self) -> pd.DataFrame:
-        """Who waited for whom, most thread_cycles first; offsets and texts of both."""
+        """Dependencies that cost cycles, most thread_cycles first; offsets and texts of both instructions."""
         records: List[Json] = []
         for each in self.part("dependencies"):
             record = {"kind": each["kind"]}
@@ -44,19 +44,19 @@ class Hazards(Document):
 
     @property
     def opportunities(self) -> pd.DataFrame:
-        """What was applied, in this order: kind, saved_cycles, instructions, text, explanation."""
+        """Applied changes, in order: kind, saved_cycles, instructions, text, explanation."""
         return table(map(_finding, self.part("opportunities")["applied"]),
                      ["kind", "saved_cycles", "instructions", "text", "explanation"])
 
     @property
     def rejected(self) -> pd.DataFrame:
-        """Changes that did not stay: kind, instructions, text, reason."""
+        """Rejected changes: kind, instructions, text, reason."""
         return table(map(_finding, self.part("opportunities")["rejected"]),
                      ["kind", "instructions", "text", "reason"])
 
     @property
     def misuse(self) -> pd.DataFrame:
-        """Dependency control that goes wrong, or is against a rule."""
+        """Dependency control that fails or breaks a rule."""
         return table(map(_finding, self.part("misuse")),
                      ["kind", "instructions", "text", "explanation"])
 

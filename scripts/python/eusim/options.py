@@ -1,4 +1,4 @@
-"""Arguments of functions as options of eusim."""
+"""Converts arguments of functions to options of eusim."""
 from __future__ import annotations
 
 import json
@@ -12,13 +12,13 @@ Names = Union[str, Sequence[str]]
 
 
 def value_text(value: Any) -> str:
-    """A value as --set takes it: texts as they are, all else as JSON."""
+    """A value for --set: texts unchanged, all else as JSON."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def option_list(**values: Any) -> List[str]:
-    """`max_cycles=5` is --max-cycles=5, `untimed=True` is --untimed, a list is an option for each,
-    a tuple is one with commas; None and False are none."""
+    """Options from keyword arguments: `max_cycles=5` is --max-cycles=5, `untimed=True` is --untimed, a list is one
+    option per element, a tuple one option with commas; None and False are omitted."""
     options: List[str] = []
     for name, value in values.items():
         option = "--" + name.replace("_", "-")

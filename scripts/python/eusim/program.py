@@ -13,16 +13,16 @@ PathLike = Union[str, "os.PathLike[str]"]
 
 
 class Output(NamedTuple):
-    """What eusim printed."""
+    """Output of eusim."""
 
     standard: str
     error: str
 
 
 def find_program(program: Optional[PathLike] = None) -> str:
-    """The path of eusim: `program` if it is given, else $EUSIM, else the one on PATH.
+    """The path of eusim: `program` if given, else $EUSIM, else the one on PATH.
 
-    Raises EusimNotFoundError if what is named so is no program, or if there is none on PATH.
+    Raises EusimNotFoundError if the given one is not a program, or if there is none on PATH.
     """
     variable = os.environ.get("EUSIM")
     named = variable if program is None and variable else program
@@ -30,14 +30,14 @@ def find_program(program: Optional[PathLike] = None) -> str:
     if found is not None:
         return found
     if named is None:
-        raise EusimNotFoundError("no eusim is on PATH: set EUSIM to where it is, such as "
+        raise EusimNotFoundError("no eusim is on PATH: set EUSIM to its path, such as "
                                  "build/release/eusim of a built checkout, or give program=")
     source = "program=" if program is not None else "EUSIM="
-    raise EusimNotFoundError(f"{source}{os.fspath(named)}: is no program that can be run")
+    raise EusimNotFoundError(f"{source}{os.fspath(named)}: is not a program that can be run")
 
 
 def call(arguments: Sequence[str], program: Optional[PathLike] = None) -> Output:
-    """Runs eusim with these arguments to its end and returns what it printed.
+    """Runs eusim with these arguments to its end and returns its output.
 
     Raises EusimError if its exit code is not 0, and EusimNotFoundError if there is no eusim.
     """
@@ -52,7 +52,7 @@ def call(arguments: Sequence[str], program: Optional[PathLike] = None) -> Output
 
 
 def warn(text: str) -> None:
-    """Passes on what eusim said beside its result, if anything."""
+    """Issues eusim's messages of a successful call as a warning, if there are any."""
     if text.strip():
         warnings.warn(text.strip(), EusimWarning, stacklevel=4)
 
@@ -65,5 +65,5 @@ def paths_of(names: Union[PathLike, Sequence[PathLike]]) -> List[str]:
 
 
 def version(program: Optional[PathLike] = None) -> str:
-    """What `eusim version` prints: the version, and the build by a hash of its sources."""
+    """Output of `eusim version`: the version, and a hash of the sources."""
     return call(["version"], program).standard.strip()

@@ -13,18 +13,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _BOUND_MEANS = "the run takes no less for its "
-# Limits that were followed while the run was listened to, and so are of those cycles.
+# Limits that are computed from the observed cycles of the run, and so refer to these.
 CHAIN_BOUNDS = ("slowest_thread", "thread_slots", "dependency_chain",
                 "dependency_chain_fast_memory", "issue", "instruction_fetch")
 
 
 class Result(Document):
-    """The result of a run, as `eusim run --json` writes it.
+    """The result of a run, from `eusim run --json`.
 
-    `document` is the document itself. The properties make tables of its parts: they are called as
-    the parts are, and their columns as the members are (`eusim metrics` tells units and meanings).
-    Columns named `percent`, and `meaning`, are added. What a document does not have, as that of
-    `run --untimed` no cycles, raises DocumentError.
+    `document` is the JSON. The properties make tables of its parts, with the same names; their columns are the members
+    (`eusim metrics` lists units and meanings). Columns named `percent`, and `meaning`, are added. A missing part, such
+    as cycles after `run --untimed`, raises DocumentError.
     """
 
     SCHEMA = "eusim.result/v1"
@@ -34,7 +33,7 @@ class Result(Document):
 
     @property
     def is_untimed(self) -> bool:
-        """Was it run for its values alone, without cycles?"""
+        """True if the run was for values only, without cycles."""
         return bool(self.document.get("untimed"))
 
     @property
@@ -49,12 +48,12 @@ class Result(Document):
 
     @property
     def cycles(self) -> int:
-        """From the start of the run to the end of the last issue."""
+        """Cycles from the start of the run to the end of the last issue."""
         return self._of_summary("cycles")
 
     @property
     def microseconds(self) -> float:
-        """The same at the machine's clock."""
+        """The run's time in microseconds, at the machine's clock."""
         return self._of_summary("microseconds")
 
     def _of_summary(self, key: str) -> Any:
@@ -65,7 +64,7 @@ class Result(Document):
 
     @property
     def provenance(self) -> pd.Series:
-        """What was run on what, with digests."""
+        """The workload, the machine, and their digests."""
         return series(self.part("provenance"), "provenance")
 
     @property
@@ -89,7 +88,7 @@ class Result(Document):
 
     @property
     def causes(self) -> pd.DataFrame:
-        """By cause, `issued` first: thread_cycles, percent of all, meaning."""
+        """By stall reason, `issued` first: thread_cycles, percent of all, meaning."""
         accounting = self.part("accounting")
         whole = accounting["thread_cycles"]
         meanings = self._meanings("/accounting/causes/")
@@ -102,7 +101,7 @@ class Result(Document):
 
     @property
     def sources(self) -> pd.DataFrame:
-        """By kind of source: the waiting thread-cycles that rest on such numbers, and percent."""
+        """By kind of source: the stalled thread-cycles that depend on such numbers, and percent."""
         sources = self.part("accounting")["sources"]
         whole = sum(sources.values())
         return table(({"source": source, "thread_cycles": count,
@@ -111,8 +110,8 @@ class Result(Document):
 
     @property
     def bounds(self) -> pd.DataFrame:
-        """By limit, tightest first: cycles that it alone would take, of_cycles of the run that were
-        looked at, percent of these, the source of its numbers, and its meaning."""
+        """By limit, tightest first: cycles of the run with this limit alone, of_cycles of the run that were examined,
+        percent of these, the source of its numbers, and its meaning."""
         meanings = self._meanings("/bounds/")
         sources = self.document.get("bound_sources", {})
         heard = self.part("summary").get("heard_cycles", self.cycles)
@@ -129,18 +128,18 @@ class Result(Document):
 
     @property
     def verdict(self) -> List[str]:
-        """What bounds the run, what would help, and how sure that is: a sentence each."""
+        """The verdict: what bounds the run, possible improvements, and the certainty, as sentences."""
         return list(self.part("verdict"))
 
     @property
     def occupancy(self) -> pd.Series:
-        """How full the machine's thread slots were: slots, filled, most_filled, waves, tail_cycles,
-        and the limit that kept most of the others empty."""
+        """Use of the machine's thread slots: slots, filled, most_filled, waves, tail_cycles, and the limit that kept
+        most of the others empty."""
         return series(self.part("occupancy"), "occupancy")
 
     @property
     def empty_slots(self) -> pd.DataFrame:
-        """Why slots were empty: slot-cycles by reason, most first, and percent of all."""
+        """Empty slots: slot-cycles by reason, most first, and percent of all."""
         occupancy = self.part("occupancy")
         whole = occupancy["slot_cycles"]
         records = [{"limit": limit, "slot_cycles": cycles,
@@ -162,14 +161,14 @@ class Result(Document):
 
     @property
     def roofline(self) -> pd.DataFrame:
-        """By level, nearest to the EUs first: bytes, gb_per_s, peak_gb_per_s (0: no limit), and
-        operations_per_byte of the kind of operation that there are more of."""
+        """By level, nearest to the EUs first: bytes, gb_per_s, peak_gb_per_s (0: no limit), and operations_per_byte of
+        the more frequent kind of operation."""
         return keyed_table(self.part("roofline")["levels"], "level",
                            ["bytes", "gb_per_s", "peak_gb_per_s", "operations_per_byte"])
 
     @property
     def pipes(self) -> pd.DataFrame:
-        """By pipe: instructions, cycles busy and idle over all EUs, percent that it was busy."""
+        """By pipe: instructions, busy and idle cycles over all EUs, percent busy."""
         pipes = self.part("pipes")
         frame = keyed_table(pipes["each"], "pipe")
         frame["percent"] = 100 * frame["busy_cycles"] / pipes["eu_cycles"]
@@ -177,14 +176,14 @@ class Result(Document):
 
     @property
     def resources(self) -> pd.DataFrame:
-        """By part of the machine: instances, cycles busy, percent of the run of its busiest one."""
+        """By part of the machine: instances, busy cycles, percent of the run for its busiest instance."""
         frame = keyed_table(self.part("resources"), "resource")
         frame["percent"] = 100 * frame["busiest_cycles"] / self.cycles
         return frame
 
     @property
     def messages(self) -> pd.DataFrame:
-        """By shared function: messages, their latencies, waiting for the queue, most in flight."""
+        """By shared function: messages, their latencies, waits for the queue, most in flight."""
         return keyed_table(self.part("messages"), "function", ["count"])
 
     @property
@@ -204,7 +203,8 @@ class Result(Document):
 
     @property
     def waits(self) -> pd.DataFrame:
-        """Who waited for whom: offset_bytes for for_offset_bytes, by cause, thread-cycles."""
+        """Dependencies that stalled threads: offset_bytes waited for for_offset_bytes, by stall reason, in
+        thread-cycles."""
         return table(({"offset_bytes": each["offset_bytes"], **wait}
                       for each in self.part("instructions") for wait in each.get("waits", ())),
                      ["offset_bytes", "cause", "for_offset_bytes", "cycles"])
@@ -217,7 +217,7 @@ class Result(Document):
 
     @property
     def expectations(self) -> pd.DataFrame:
-        """Surfaces that were compared with what the workload expects."""
+        """Surfaces that were compared with the expected outputs."""
         return table(self.part("expectations"), ["surface", "elements", "different", "worst_ulp"])
 
     @property
@@ -228,13 +228,13 @@ class Result(Document):
 
     @property
     def races(self) -> pd.DataFrame:
-        """With check_races: pairs of sends that nothing orders."""
+        """With check_races: pairs of sends without an order."""
         return table((with_sides(race, ("first", "second")) for race in self.part("races")),
                      ["surface", "conflicts"])
 
     @property
     def what_ifs(self) -> pd.DataFrame:
-        """By what-if, quickest first: cycles, change_cycles, change_percent; failure if none."""
+        """By what-if, fastest first: cycles, change_cycles, change_percent; or failure."""
         records = []
         for name, each in self.part("what_ifs").items():
             record = {"what_if": name, "cycles": None, "change_cycles": None,
@@ -249,11 +249,11 @@ class Result(Document):
 
     @property
     def error_bars(self) -> ErrorBars:
-        """The same on machines drawn. Raises DocumentError if there is no interval."""
+        """The error bars: the run on drawn machines. Raises DocumentError if there is no interval."""
         return ErrorBars(self.part("error_bars"), self.place)
 
     def what_if(self, name: str) -> Difference:
-        """One what-if, by cause and by instruction. Raises DocumentError if it has no result."""
+        """One what-if, by stall reason and by instruction. Raises DocumentError if it has no result."""
         what_ifs = self.part("what_ifs")
         if name not in what_ifs:
             raise DocumentError(f"{self.place}: no what-if {name} (there is: "

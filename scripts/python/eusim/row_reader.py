@@ -1,4 +1,4 @@
-"""Rows of sweeps and of replays, as their files have them, as one kind of record."""
+"""Reads files of rows of sweeps and of replays as one kind of record."""
 from __future__ import annotations
 
 import json
@@ -9,9 +9,9 @@ from .program import PathLike
 from .strict_json import no_number, unique
 
 HEAD = ["id", "status", "reason", "index", "kernel", "name", "base"]
-"""What a row says of itself: the first columns of a table of rows, as `eusim collect` has them."""
+"""The first columns of a table of rows, as in `eusim collect`: facts on the row itself."""
 
-# The columns of sweeps under which a replay's row stands: its kernel is its trace.
+# A replay row's keys as columns of sweeps: its kernel is its trace.
 _REPLAY_KEYS = {"trace": "kernel", "error": "reason", "trace_sha256": "/provenance/trace_sha256",
                 "machine": "/provenance/machine", "machine_sha256": "/provenance/machine_sha256",
                 "workload": "/provenance/workload"}
@@ -79,14 +79,13 @@ def _lines(file: TextIO, path: PathLike) -> Iterator[str]:
     try:
         yield from file
     except UnicodeDecodeError:
-        raise DocumentError(f"{path}: is no UTF-8 text") from None
+        raise DocumentError(f"{path}: is not UTF-8 text") from None
 
 
 def read_records(path: PathLike) -> Tuple[List[Record], List[str]]:
-    """The rows of a .jsonl file as records by column, and the columns of what was set.
+    """The rows of a .jsonl file as records by column, and the columns of varied values.
 
-    A last line without a newline was cut short by an interruption and is none. Raises OSError and
-    DocumentError.
+    A last line without a newline is ignored: an interruption cut it short. Raises OSError and DocumentError.
     """
     records: List[Record] = []
     parameters: Dict[str, None] = {}

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def cell_text(value: Any) -> str:
-    """A value as plots and conditions show it: a kernel or a machine's file without its folder, a
-    number without needless digits, true and false as in JSON."""
+    """The text of a value in plots and conditions: a kernel's or machine's file without its folder, a number without
+    needless digits, true and false as in JSON."""
     if type(value).__name__ in ("bool", "bool_"):  # Python's, and numpy's of old and new
         return "true" if value else "false"
     if isinstance(value, float):
@@ -27,10 +27,10 @@ def cell_text(value: Any) -> str:
 class Rows:
     """Rows of `eusim sweep` and `eusim replay --jsonl`.
 
-    `table` has a row for each and the columns of `eusim collect --csv`: id, status, reason, index,
-    kernel, name, base; then what was set, by path, listed in `parameters`; then the results
-    (/summary/cycles). The kernel of a replay is its trace. A row that sets no what-if has `none` in
-    the column `if`, if there is one, and one that sets no `machine` has its base there.
+    `table` has a row for each and the columns of `eusim collect --csv`: id, status, reason, index, kernel, name, base;
+    then varied values, by path, listed in `parameters`; then the results (/summary/cycles). The kernel of a replay is
+    its trace. A row without a what-if has `none` in the column `if`, if that exists, and one without `machine` has its
+    base there.
     """
 
     def __init__(self, table: pd.DataFrame, parameters: Sequence[str]) -> None:
@@ -39,16 +39,16 @@ class Rows:
 
     @property
     def ok(self) -> Rows:
-        """The rows that came to their end."""
+        """The finished rows."""
         return Rows(self.table[self.table["status"] == "ok"], self.parameters)
 
     @property
     def failed(self) -> pd.DataFrame:
-        """The others, with their reason."""
+        """The failed rows, with their reason."""
         return self.table[self.table["status"] != "ok"]
 
     def check(self, column: str) -> None:
-        """Raises DocumentError if there is no such column; it names those that are like it."""
+        """Raises DocumentError if there is no such column; the message names similar ones."""
         names = list(self.table.columns)
         if column in names:
             return
@@ -60,9 +60,8 @@ class Rows:
     def where(self, conditions: Mapping[str, Any]) -> Rows:
         """The rows that have these values, by column.
 
-        Values are compared as text: 4 and "4" are one, and a kernel needs no folder. None and ""
-        choose rows that do not set the column; in the column `if` so does "none". Raises
-        DocumentError for a column that is not there.
+        Values are compared as text: 4 and "4" are equal, and a kernel needs no folder. None and "" select rows that do
+        not set the column; in the column `if` so does "none". Raises DocumentError for a missing column.
         """
         table = self.table
         for column, value in conditions.items():
@@ -76,7 +75,7 @@ class Rows:
         return Rows(table, self.parameters)
 
     def varying(self) -> List[str]:
-        """Of kernel and parameters, those that have more than one value."""
+        """The kernel and parameters that have more than one value."""
         return [name for name in ["kernel", *self.parameters]
                 if self.table[name].nunique(dropna=False) > 1]
 
@@ -90,7 +89,7 @@ class Rows:
 
 
 def _complete(table: pd.DataFrame) -> pd.DataFrame:
-    """What a row does not set is as it is without: no what-if, the base as the machine."""
+    """Fills unset cells with their meaning: no what-if, the base as the machine."""
     table = table.copy()
     if "if" in table.columns:
         table["if"] = table["if"].where(table["if"].notna(), "none")
@@ -126,10 +125,10 @@ def _from_records(records: Sequence[Mapping[str, Any]], parameters: Sequence[str
 
 
 def read_rows(names: "PathLike | Sequence[PathLike]") -> Rows:
-    """Reads rows: one or several files of `eusim sweep` or `eusim replay --jsonl` (.jsonl), of which
-    each id is taken once, or one table of `eusim collect --csv` (.csv).
+    """Reads rows: one or several files of `eusim sweep` or `eusim replay --jsonl` (.jsonl), each id once, or one table
+    of `eusim collect --csv` (.csv).
 
-    Raises OSError, and DocumentError if one is neither, or if one id has two different rows.
+    Raises OSError, and DocumentError for other files, or if one id has two different rows.
     """
     paths = paths_of(names)
     tables = [path for path in paths if path.endswith(".csv")]

@@ -44,13 +44,13 @@ def run(workload: PathLike, *, machine: Optional[PathLike] = None,
     """Runs a workload or a bare kernel, as `eusim run`, and returns its result.
 
     `set` changes values of the machine by path, {"/eu/threads": 4}; `patch` merges JSON files over
-    it. `what_if` names one or several changes to try as well, as --if. The other arguments are the
-    options of the same name; `options` are others of `eusim run --help`, as they are typed. The
-    kernel `threads`, `auto_surfaces`, `groups` and `local_size` are of bare kernels. `max_cycles`
-    ends the run as a failure.
+    it. `what_if` names one or several changes for additional runs, as --if. The other arguments are the
+    options of the same name; `options` are others of `eusim run --help`, as typed. `threads`,
+    `auto_surfaces`, `groups` and `local_size` are for bare kernels. `max_cycles` ends the run as a
+    failure.
 
-    Raises EusimError if the run fails; if its outputs alone are not the expected ones (exit code 5)
-    it has the result as `result`. What eusim says of a run that it finishes is an EusimWarning.
+    Raises EusimError if the run fails; if only its outputs differ from the expected ones (exit code 5)
+    it has the result as `result`. Messages of eusim on a finished run are an EusimWarning.
     """
     arguments = ["run", os.fspath(workload), *machine_options(machine, set, patch),
                  *option_list(threads=threads, auto_surfaces=auto_surfaces, groups=groups,
@@ -61,7 +61,7 @@ def run(workload: PathLike, *, machine: Optional[PathLike] = None,
 
 
 def what_ifs(workload: PathLike, what_if: Names = "all", **arguments: Any) -> pd.DataFrame:
-    """What changes would gain, quickest first: Result.what_ifs of run() with the same arguments."""
+    """Gains of changes, fastest first: Result.what_ifs of run() with the same arguments."""
     return run(workload, what_if=what_if, **arguments).what_ifs
 
 
@@ -80,7 +80,7 @@ def record(workload: PathLike, output: PathLike, *, machine: Optional[PathLike] 
     """Runs a workload and writes a trace of it, as `eusim record`. Raises EusimError."""
     said = call(["record", os.fspath(workload), f"--output={os.fspath(output)}", "--report=none",
                  *machine_options(machine, set), *options], program)
-    lines = said.error.splitlines()  # the last one tells the trace's size
+    lines = said.error.splitlines()  # the last one has the trace's size
     warn("\n".join(line for line in lines if not line.startswith(f"{os.fspath(output)}: ")))
     return TraceHeader.read(output)
 
@@ -90,10 +90,10 @@ def hazards(workload: PathLike, *, machine: Optional[PathLike] = None,
             only: Names = (), region: Optional[str] = None, budget: Optional[int] = None,
             jobs: Optional[int] = None, apply: Optional[PathLike] = None,
             options: Sequence[str] = (), program: Optional[PathLike] = None) -> Hazards:
-    """Which dependencies cost cycles, and what would help: `eusim hazards`.
+    """Finds dependencies that cost cycles, and improvements, as `eusim hazards`.
 
-    `only`, `region`, `budget` and `jobs` are its options; `apply` begins the names of the files that
-    the improved kernel is written to, of which .json is a workload for run(). Raises EusimError.
+    `only`, `region`, `budget` and `jobs` are its options; `apply` is the prefix of the files of the
+    improved kernel, of which .json is a workload for run(). Raises EusimError.
     """
     output = call(["hazards", os.fspath(workload), "--json=-", *machine_options(machine, set),
                    *option_list(only=names_of(only), region=region, budget=budget, jobs=jobs,
@@ -105,7 +105,7 @@ def hazards(workload: PathLike, *, machine: Optional[PathLike] = None,
 
 @contextlib.contextmanager
 def _files_of(results: Sequence[Union[Result, PathLike]]) -> Iterator[List[str]]:
-    """Paths of results; those that are in memory are written for as long as it takes."""
+    """Paths of results; results in memory are written to temporary files."""
     with tempfile.TemporaryDirectory(prefix="eusim_") as folder:
         paths = []
         for number, result in enumerate(results):

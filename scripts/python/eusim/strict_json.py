@@ -1,4 +1,4 @@
-"""JSON as the program reads it: no key twice, no NaN or Infinity, and no endless nesting."""
+"""Parses JSON as strictly as the program: no duplicate keys, no NaN or Infinity, and limited nesting."""
 from __future__ import annotations
 
 import json
@@ -8,7 +8,7 @@ from .errors import DocumentError
 
 
 def unique(members: List[Tuple[str, Any]]) -> Dict[str, Any]:
-    """An object_pairs_hook of json.loads. Raises DocumentError for a key that is there twice."""
+    """An object_pairs_hook of json.loads. Raises DocumentError for a duplicate key."""
     found = dict(members)
     if len(found) != len(members):
         keys = [key for key, _ in members]
@@ -23,8 +23,8 @@ def no_number(name: str) -> Any:
 
 
 def parse_json(text: str, place: str) -> Any:
-    """The value in `text`. `place` names the text in messages. Raises DocumentError, which begins
-    with the place, and with the line and column of what is not JSON."""
+    """The value in `text`. `place` names the text in messages. Raises DocumentError with the place, the line and the
+    column of the fault."""
     try:
         return json.loads(text, object_pairs_hook=unique, parse_constant=no_number)
     except json.JSONDecodeError as error:

@@ -1,4 +1,4 @@
-"""Runs eusim on many points: rows of sweeps and of replays."""
+"""Runs eusim on many points; returns rows of sweeps and of replays."""
 from __future__ import annotations
 
 import json
@@ -13,12 +13,12 @@ from .program import Output, PathLike, call, paths_of, warn
 from .rows import Rows, read_rows
 
 SCHEMA = "eusim.sweep/v1"
-# What sweep and replay say of how far they came.
+# Progress messages of sweep and replay.
 _PROGRESS = re.compile(r"(^|: )\d+ of \d+ points, |: \d+ rows, ")
 
 
 def _rows(output: Optional[PathLike], make: Callable[[str], Output]) -> Rows:
-    """The rows that `make` writes to a file: `output`, or one that is left nowhere."""
+    """The rows that `make` writes to a file: `output`, or a temporary one."""
     with tempfile.TemporaryDirectory(prefix="eusim_") as folder:
         path = os.path.join(folder, "rows.jsonl") if output is None else os.fspath(output)
         said = make(path)
@@ -31,13 +31,13 @@ def _rows(output: Optional[PathLike], make: Callable[[str], Output]) -> Rows:
 
 
 def _base(name: str) -> str:
-    """A machine's file as a sweep in another folder names it; a name stays one."""
+    """A machine's file for a sweep in another folder; a name is unchanged."""
     return os.path.abspath(name) if name.endswith(".json") else name
 
 
 def _sweep_of(document: Mapping[str, Any], output: Optional[PathLike], arguments: Sequence[str],
               program: Optional[PathLike]) -> Rows:
-    """The rows of a sweep that is no file."""
+    """The rows of a sweep that has no file."""
     with tempfile.TemporaryDirectory(prefix="eusim_") as folder:
         path = os.path.join(folder, "sweep.json")
         with open(path, "w", encoding="utf-8") as file:
@@ -46,7 +46,7 @@ def _sweep_of(document: Mapping[str, Any], output: Optional[PathLike], arguments
             return _rows(output, lambda rows: call(["sweep", path, *arguments,
                                                     f"--output={rows}"], program))
         except EusimError as error:
-            # A place in a file that nobody has seen is none.
+            # A place in a temporary file has no meaning for the user.
             message = re.sub(re.escape(path) + r":\d+:\d+: error", "sweep", error.message)
             raise EusimError(error.exit_code, message, error.command, error.output) from None
 
@@ -59,16 +59,16 @@ def sweep(file: Optional[PathLike] = None, *,
           max_cycles: Optional[int] = None, threads: Optional[int] = None,
           output: Optional[PathLike] = None, jobs: Optional[int] = None,
           options: Sequence[str] = (), program: Optional[PathLike] = None) -> Rows:
-    """Runs kernels on many machines, as `eusim sweep`: a file of a sweep, or `kernels` with what
-    varies.
+    """Runs kernels on many machines, as `eusim sweep`: a file of a sweep, or `kernels` with the values
+    to vary.
 
-    `grid` is values by path, of which every combination is a point; a key may also be "machine" or
+    `grid` has values by path; every combination is a point. A key may also be "machine" or
     "if". `base`, `zip`, `points`, `exclude`, `max_cycles` and `threads` are those of the sweep's
     file (traces/SWEEPS.md). Files are relative to the current folder. `output` keeps the rows in a
-    file, which must not be there yet unless `options` say --resume. `jobs` is how many processes
-    run at a time, at first one for each core.
+    file, which must not exist unless `options` contain --resume. `jobs` is the number of parallel
+    processes, by default one for each core.
 
-    Raises EusimError; points that fail are rows that say so, and an EusimWarning.
+    Raises EusimError. Failed points are rows with the reason, and cause an EusimWarning.
     """
     document: Dict[str, Any] = {
         "kernels": [os.path.abspath(name) for name in paths_of(kernels)], "grid": dict(grid or {}),
@@ -90,8 +90,8 @@ def replay_all(traces: Union[PathLike, Sequence[PathLike]],
                set: Optional[Settings] = None,  # pylint: disable=redefined-builtin
                output: Optional[PathLike] = None, jobs: Optional[int] = None,
                options: Sequence[str] = (), program: Optional[PathLike] = None) -> Rows:
-    """Times each trace on each machine, as `eusim replay --jsonl`; `machines` are names or files,
-    `set` changes all of them. The rest, and what is raised, is as for sweep()."""
+    """Times each trace on each machine, as `eusim replay --jsonl`; `machines` are names or files, `set` changes all of
+    them. Other arguments and exceptions are those of sweep()."""
     names: List[str] = names_of(machines)
     arguments = ["replay", *paths_of(traces), *machine_options(",".join(names), set),
                  *option_list(jobs=jobs), *options]

@@ -1,4 +1,4 @@
-"""Recorded traces (`.eutrace`, traces/TRACES.md): chunks, and what their headers say."""
+"""Reads recorded traces (`.eutrace`, traces/TRACES.md): chunks, and their headers."""
 from __future__ import annotations
 
 import hashlib
@@ -21,11 +21,11 @@ _CHUNK = struct.Struct("<4sII32s")
 
 
 class TraceError(DocumentError):
-    """The file is no trace, or was cut or damaged."""
+    """The file is not a trace, or was cut or damaged."""
 
 
 class ByteReader:
-    """Bytes from the front."""
+    """Reads bytes in order."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -67,12 +67,12 @@ def _decompress(stored: bytes) -> bytes:
 
 
 def chunks(file: BinaryIO) -> Iterator[Tuple[str, bytes, str]]:
-    """(kind, content, chain) of each chunk of a trace, its digest checked.
+    """Yields (kind, content, chain) for each chunk of a trace, with its digest checked.
 
-    `chain` is the digest of the chunks before it, in hex. Raises TraceError.
+    `chain` is the digest of the earlier chunks, in hex. Raises TraceError.
     """
     if file.read(len(MAGIC)) != MAGIC:
-        raise TraceError("is no trace of version 1")
+        raise TraceError("is not a trace of version 1")
     chain = b""
     while head := file.read(_CHUNK.size):
         if len(head) < _CHUNK.size:
@@ -89,7 +89,7 @@ def chunks(file: BinaryIO) -> Iterator[Tuple[str, bytes, str]]:
 
 
 def _foot(file: BinaryIO) -> Json:
-    """The content of FOOT, the last chunk, without unpacking what comes before."""
+    """The content of FOOT, the last chunk, without unpacking earlier ones."""
     file.seek(len(MAGIC))
     while head := file.read(_CHUNK.size):
         if len(head) < _CHUNK.size:
@@ -106,10 +106,10 @@ def _foot(file: BinaryIO) -> Json:
 
 
 class TraceHeader:
-    """What a trace says of the run that it holds.
+    """Facts on the recorded run of a trace.
 
-    `header` is the JSON object of its chunk HEAD, `kernel` the machine code, `totals` that of FOOT:
-    numbers of threads, instructions and messages.
+    `header` is the JSON object of its chunk HEAD, `kernel` the machine code, `totals` that of FOOT: numbers of threads,
+    instructions and messages.
     """
 
     def __init__(self, header: Json, kernel: bytes, totals: Json, size_bytes: int) -> None:
@@ -137,7 +137,7 @@ class TraceHeader:
 
     @property
     def instructions(self) -> pd.DataFrame:
-        """By offset_bytes: exec_size, and whether it is_send and uses_a0."""
+        """By offset_bytes: exec_size, is_send and uses_a0."""
         names = ["offset_bytes", "exec_size", "is_send", "uses_a0"]
         rows = self.header["kernel"]["instructions"]
         return table((dict(zip(names, row)) for row in rows), names).astype(
@@ -145,7 +145,7 @@ class TraceHeader:
 
     @property
     def surfaces(self) -> pd.DataFrame:
-        """In the order in which they lie in memory: name, index, size_bytes."""
+        """Surfaces in the order of their addresses: name, index, size_bytes."""
         return table(self.header["surfaces"], ["name", "index", "size_bytes"])
 
     def _summary(self) -> Json:
@@ -162,7 +162,7 @@ class TraceHeader:
 
 
 def read_trace_header(path: PathLike) -> TraceHeader:
-    """What a trace says of its run. Needs the program zstd. Raises OSError and TraceError."""
+    """Facts on the recorded run of a trace. Needs the program zstd. Raises OSError and TraceError."""
     return TraceHeader.read(path)
 
 

@@ -1,5 +1,5 @@
-"""Figures of results and of rows. Each function returns a figure that a notebook shows, and that
-save() writes; scripts/plot.py is the same as a command. Needs matplotlib."""
+"""Figures of results and of rows. Each function returns a figure that a notebook displays and save() writes;
+scripts/plot.py is the same as a command. Needs matplotlib."""
 from .figures import Chart, save
 from .occupancy import occupancy
 from .roofline import roofline

@@ -1,4 +1,4 @@
-"""python3 -m eusim.plots: what scripts/plot.py is in a checkout."""
+"""python3 -m eusim.plots: the same as scripts/plot.py in a checkout."""
 import sys
 
 from .command import main

@@ -1,14 +1,14 @@
 """Draws rows of sweeps and replays, and results.
 
   plot.py heat ROWS X Y VALUE -o FILE      a value over two parameters, as colours
-  plot.py causes ROWS X -o FILE            where the thread-cycles went, stacked, over a parameter
+  plot.py causes ROWS X -o FILE            thread-cycles by stall reason, stacked, over a parameter
   plot.py lines ROWS X VALUE -o FILE       a value over a parameter, as lines
-  plot.py bars ROWS X VALUE -o FILE        the same as bars, for parameters that are no numbers
+  plot.py bars ROWS X VALUE -o FILE        the same as bars, for parameters that are not numbers
   plot.py pareto ROWS COST VALUE -o FILE   points that no other beats in both; less is better
-  plot.py stack RESULT... -o FILE          the cycles of runs by cause; --unit us: their time
+  plot.py stack RESULT... -o FILE          the cycles of runs by stall reason; --unit us: their time
   plot.py occupancy RESULT -o FILE         thread slots filled over time, and threads on each EU
   plot.py roofline RESULT... -o FILE       operations a second over operations for each byte
-  plot.py tornado RESULT -o FILE           numbers that the error bars of a run are due to
+  plot.py tornado RESULT -o FILE           numbers that cause the error bars of a run
 
 ROWS is a table of `eusim collect --csv`, or rows of `eusim sweep` or `eusim replay --jsonl` as they
 are (.jsonl). X, Y, VALUE and COST are columns: /eu/threads, /summary/cycles. There is a line, a
@@ -38,7 +38,7 @@ from .tornado import tornado
 
 
 class Plot(NamedTuple):
-    """A kind of figure of rows: its columns, and its options beside those that all have."""
+    """A kind of figure of rows: its columns, and its options besides the common ones."""
 
     draw: Callable[..., Chart]
     columns: Sequence[str]
@@ -46,7 +46,7 @@ class Plot(NamedTuple):
 
 
 def _one(draw: Callable[..., Chart]) -> Callable[..., Chart]:
-    """A figure of one result as one of a list of results."""
+    """Adapts a figure of one result to a list of results."""
     def draw_one(results: Sequence[Result], **options: Any) -> Chart:
         if len(results) != 1:
             raise DocumentError(f"needs one result, but got {len(results)}")
@@ -125,8 +125,7 @@ def _chart(arguments: argparse.Namespace) -> Chart:
 
 
 def main(arguments: Optional[Sequence[str]] = None, name: str = "plot.py") -> Optional[str]:
-    """Draws what the arguments say. Returns a message if that cannot be done. `name` is that of the
-    command."""
+    """Draws the figure of the arguments. Returns a message if that is impossible. `name` is the command's name."""
     parsed = _parse(arguments, name)
     parsed.name = name
     try:

@@ -1,4 +1,4 @@
-"""What all figures share: paper, axes, legends, files."""
+"""Common parts of figures: paper, axes, legends, files."""
 from __future__ import annotations
 
 import io
@@ -28,7 +28,7 @@ _FILES = {"svg.hashsalt": "eusim", "pdf.fonttype": 42}
 
 
 class Chart(Figure):
-    """A figure that needs no pyplot and no display; a notebook shows it as it is."""
+    """A figure without pyplot and display; a notebook displays it directly."""
 
     def __init__(self, width: float, height: float, title: Optional[str] = None) -> None:
         super().__init__(figsize=(width, height), layout="constrained")
@@ -53,7 +53,7 @@ def save(chart: Chart, path: PathLike) -> None:
     """
     kind = str(path).rsplit(".", 1)[-1]
     if kind not in _METADATA:
-        raise DocumentError(f"{path}: is no kind of figure (allowed: .png, .svg, .pdf)")
+        raise DocumentError(f"{path}: is not a kind of figure (allowed: .png, .svg, .pdf)")
     data = io.BytesIO()
     chart._write(data, kind)
     with open(path, "wb") as file:
@@ -75,9 +75,9 @@ def style(axes: Axes, grid: str = "y") -> None:
 
 
 def result_names(results: Sequence[Result], names: Optional[Sequence[str]], between: str) -> List[str]:
-    """How results are called in a figure: as `names` say, else by workload and machine.
+    """Names of results in a figure: `names`, else workload and machine.
 
-    Raises DocumentError if there is no result, or not one name for each.
+    Raises DocumentError if there is no result, or if the number of names differs.
     """
     if not results:
         raise DocumentError("no result to draw")
@@ -89,14 +89,14 @@ def result_names(results: Sequence[Result], names: Optional[Sequence[str]], betw
 
 
 def readable(colour: Any) -> str:
-    """The colour in which a text is read on this one."""
+    """A text colour that is readable on this colour."""
     red, green, blue = to_rgb(colour)
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else "white"
 
 
 def panels(count: int, width: float, height: float, title: Optional[str] = None,
            columns: Sequence[int] = (3, 5)) -> Tuple[Chart, Any, List[Axes]]:
-    """`count` axes of this size in inches, in rows of as many as leave the fewest places empty."""
+    """`count` axes of this size in inches; the number per row leaves the fewest places empty."""
     low, high = (min(count, limit) for limit in columns)
     wide = min(range(low, high + 1), key=lambda each: (-count % each, -each))
     rows = -(-count // wide)
@@ -108,14 +108,14 @@ def panels(count: int, width: float, height: float, title: Optional[str] = None,
 
 
 def name_places(axes: Axes, names: Sequence[str], width: float) -> None:
-    """Texts at the places 0, 1, ... of an axis so many inches wide; upright if they do not fit."""
+    """Puts texts at the places 0, 1, ... of an axis `width` inches wide; rotated if they do not fit."""
     fits = sum(len(name) + 2 for name in names) * _INCHES_A_LETTER < width
     axes.set_xticks(range(len(names)), names, **({} if fits else {"rotation": 60, "ha": "right"}))
     axes.tick_params(axis="x", length=0)
 
 
 def legend(axes: Axes, title: Optional[str] = None, reverse: bool = False) -> None:
-    """Beside the axes, which are the right-most ones."""
+    """Adds a legend to the right of the axes, which must be the right-most ones."""
     handles, labels = axes.get_legend_handles_labels()
     step = -1 if reverse else 1
     made = axes.legend(handles[::step], labels[::step], loc="center left", title=title,

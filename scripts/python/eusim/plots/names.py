@@ -1,4 +1,4 @@
-"""Names of columns and causes as figures show them."""
+"""Names of columns and stall reasons in figures."""
 from __future__ import annotations
 
 from typing import Dict, List, NamedTuple, Sequence
@@ -9,7 +9,7 @@ OTHERS = "others"
 
 
 def unit_of(column: str) -> str:
-    """The unit is the end of the name, as everywhere in eusim."""
+    """The unit of a column: the end of its name."""
     name = column.rsplit("/", 1)[-1]
     for unit in ("cycles", "bytes", "entries"):
         if name == unit or name.endswith("_" + unit):
@@ -18,7 +18,8 @@ def unit_of(column: str) -> str:
 
 
 def label_of(column: str) -> str:
-    """/l3/latency_cycles: "l3: latency [cycles]"; what is in the summary needs no prefix."""
+    """The label of a column, such as "l3: latency [cycles]" for /l3/latency_cycles; columns of the summary have no
+    prefix."""
     unit = unit_of(column)
     start = "/summary"
     path = (column[len(start):] if column.startswith(start) else column).strip("/").split("/")
@@ -29,15 +30,15 @@ def label_of(column: str) -> str:
 
 
 class Look(NamedTuple):
-    """How a cause is filled."""
+    """Fill of a stall reason."""
 
     colour: str
     hatch: str
 
 
-# Rows of model/base/causes.def (tests/python compares them). Start of the cause's key, and how it
-# looks: as on the page of eusim run --html, whose hues say
-# what kind of thing is waited for, and whose patterns tell the members of a family apart.
+# Rows of model/base/causes.def (tests/python compares them). Prefix of the stall reason's key, and its
+# look, as on the page of eusim run --html: the hue is the kind of resource, the pattern distinguishes
+# members of a family.
 _LOOKS = [
     ("issued", "#008f6a", ""), ("front_end", "#c3c9d1", ""), ("fetch", "#a0805c", "dots"),
     ("sb.raw", "#d55e00", ""), ("sb.waw", "#eb9550", "rising"), ("sb.war", "#f4c396", "falling"),
@@ -69,7 +70,7 @@ _PIPE_PATTERNS = ["", "dots", "rising", "falling"]
 
 
 def looks_of(causes: Sequence[str]) -> Dict[str, Look]:
-    """How each cause looks; further pipes look like the first with a pattern."""
+    """The look of each stall reason; further pipes look like the first with a pattern."""
     looks: Dict[str, Look] = {OTHERS: Look("#e9ebee", "")}
     pipes: List[str] = sorted(cause for cause in causes if cause.startswith("pipe."))
     for cause in causes:

@@ -1,4 +1,4 @@
-"""Thread slots over time: how many were filled, and on which EUs."""
+"""Thread slots over time: the number filled, and the EUs."""
 from __future__ import annotations
 
 from typing import Optional
@@ -15,7 +15,7 @@ _TIMES = 400  # places of the lower panel along time
 
 
 def _filled(result: Result) -> "tuple[np.ndarray, np.ndarray]":
-    """Cycles at which the number of resident threads changes, and the number from there on."""
+    """Cycles at which the number of resident threads changes, and the number from then on."""
     threads = result.threads
     cycles = np.concatenate([threads["start_cycle"], threads["end_cycle"]])
     steps = np.concatenate([np.ones(len(threads), int), -np.ones(len(threads), int)])
@@ -46,7 +46,7 @@ def _draw_filled(axes: Axes, result: Result) -> None:
 
 
 def _resident(result: Result, eus: int) -> np.ndarray:
-    """Threads resident on each EU, on average over each of equal parts of the run."""
+    """Average number of resident threads on each EU, over equal parts of the run."""
     edges = np.linspace(0, result.cycles, _TIMES + 1)
     grid = np.zeros((eus, _TIMES))
     places = result.threads[["eu", "start_cycle", "end_cycle"]]
@@ -57,7 +57,7 @@ def _resident(result: Result, eus: int) -> np.ndarray:
 
 
 def _shades(threads: int) -> ListedColormap:
-    """From an EU without a thread to a full one."""
+    """Colours from an empty EU to a full one."""
     empty = np.array([0.945, 0.953, 0.965])
     full = np.array([0.0, 0.29, 0.47])
     return ListedColormap([tuple(empty + (full - empty) * (each / max(1, threads)) ** 0.8)
@@ -83,8 +83,8 @@ def _draw_eus(figure: Chart, axes: Axes, result: Result) -> None:
 
 
 def occupancy(result: Result, *, title: Optional[str] = None) -> Chart:
-    """The thread slots of the machine over the run: how many were filled, and below how many
-    threads each EU had. Raises DocumentError for a result without threads."""
+    """Filled thread slots over the run and, below, the threads of each EU. Raises DocumentError for a result without
+    threads."""
     if not len(result.threads):
         raise DocumentError(f"{result.place}: has no thread")
     told = result.occupancy

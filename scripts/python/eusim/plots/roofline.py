@@ -1,4 +1,4 @@
-"""Rooflines: what runs compute a second against what pipes and memory allow."""
+"""Rooflines: achieved rates of runs against the peaks of pipes and memory levels."""
 from __future__ import annotations
 
 import math
@@ -19,7 +19,7 @@ _LINES = ["-", "--", ":", "-."]
 
 
 class _Run:
-    """What of a result stands in a roofline."""
+    """Data of a result for a roofline."""
 
     def __init__(self, result: Result, name: str, kind: Optional[str]) -> None:
         operations = result.operations
@@ -39,13 +39,13 @@ class _Run:
         self.levels = used.assign(operations_per_byte=count / used["bytes"])
 
     def roofs(self) -> List[Tuple[str, float]]:
-        """Levels that data came through, and how many 10^9 bytes a second each can move."""
+        """Levels that data came through, and their peaks in 10^9 bytes per second."""
         return [(level, float(each["peak_gb_per_s"])) for level, each in self.levels.iterrows()
                 if each["peak_gb_per_s"] > 0]
 
 
 def _ends(runs: Sequence[_Run]) -> Tuple[Ends, Ends]:
-    """From where to where the axes go: around points and ridges."""
+    """Ranges of the axes, around points and ridges."""
     x = [value for run in runs for value in run.levels["operations_per_byte"]]
     x += [run.peak / bandwidth for run in runs if run.peak for _, bandwidth in run.roofs()]
     y = [value for run in runs for value in (run.rate, run.peak) if value > 0]
@@ -58,8 +58,8 @@ def _rate_name(kind: str) -> str:
 
 def _draw_roofs(axes: Axes, runs: Sequence[_Run], number: int, ends: Ends,
                 named: Dict[str, float]) -> None:
-    """The roofs over runs of one machine, the `number`-th that is drawn: those of later ones have
-    their names further down, and none where it is that of the one before in `named`."""
+    """Draws the roofs over runs of one machine, the `number`-th one. Names of later ones are further down; a name equal
+    to the previous one in `named` is omitted."""
     near, reach = ends
     run = runs[0]
     roofs = {level: bandwidth for each in runs for level, bandwidth in each.roofs()}
@@ -84,7 +84,7 @@ def _draw_roofs(axes: Axes, runs: Sequence[_Run], number: int, ends: Ends,
 
 
 def _draw_points(axes: Axes, run: _Run, marker: str) -> None:
-    """A point for each level, at the height of the run."""
+    """Draws a point for each level, at the height of the run."""
     points = run.levels["operations_per_byte"]
     axes.plot([points.min(), points.max()], [run.rate, run.rate], color=SOFT, linewidth=0.8)
     for level, place in points.items():
@@ -106,13 +106,12 @@ def _logarithmic(axes: Axes, ends: Tuple[Ends, Ends]) -> None:
 
 def roofline(results: Union[Result, Sequence[Result]], *, names: Optional[Sequence[str]] = None,
              kind: Optional[str] = None, title: Optional[str] = None) -> Chart:
-    """Operations a second over operations for each byte, on logarithmic axes.
+    """Operations per second over operations per byte, on logarithmic axes.
 
-    A run has a point for each level that its data came through (shared local memory, L3, LLC,
-    memory), below the roof of this level in the same colour; what it does not reach is the distance
-    to the roofs. Operations are of this `kind`, float or integer (at first the one that a run has
-    more of). `names` are those of the legend (at first workload and machine). Roofs are drawn once
-    a machine. Raises DocumentError if a run has no such operation, or no access to memory.
+    A run has a point for each level that its data came through (shared local memory, L3, LLC, memory), below the roof
+    of this level in the same colour; the distance to the roofs is unused performance. Operations are of this `kind`,
+    float or integer (default: the more frequent one). `names` are those of the legend (default: workload and machine).
+    Roofs are drawn once per machine. Raises DocumentError if a run has no such operation, or no access to memory.
     """
     given = [results] if isinstance(results, Result) else list(results)
     called = result_names(given, names, "\non ")

@@ -1,4 +1,4 @@
-"""Which rows a figure shows, by which names, and where."""
+"""Selects the rows of a figure, their names and their places."""
 from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple
@@ -15,8 +15,8 @@ Part = Tuple[str, pd.DataFrame]
 def drawn_rows(rows: Rows, columns: Sequence[str], by: By, one_each: bool = True) -> Rows:
     """The finished rows that have a value in all these columns.
 
-    Raises DocumentError for a column that is not there, if no row is left, and, with `one_each`, if
-    several rows would be drawn as one.
+    Raises DocumentError for a missing column, if no row is left, and, with `one_each`, if several rows would be drawn
+    as one.
     """
     for column in [*columns, *by]:
         rows.check(column)
@@ -43,7 +43,7 @@ def parts(rows: Rows, by: By) -> List[Part]:
 
 
 def positions(table: pd.DataFrame, column: str) -> Tuple[pd.Series, Optional[List[str]]]:
-    """Places and labels on an axis: numbers to scale, anything else in the order of the table."""
+    """Places and labels on an axis: numbers to scale, other values in the order of the table."""
     values = table[column]
     if pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values):
         return values, None

@@ -1,4 +1,4 @@
-"""Stacks of causes: where the cycles went."""
+"""Stacks of stall reasons."""
 from __future__ import annotations
 
 from typing import List, Optional, Sequence, Union
@@ -15,14 +15,14 @@ from .selection import By, drawn_rows, number_text, parts, positions
 from .whiskers import result_whiskers
 
 UNITS = {"cycles": "cycles", "us": "time [us]", "percent": "thread-cycles [%]"}
-"""In which a cycle stack can be drawn, and how its axis is called."""
+"""Units of a cycle stack, and the labels of its axis."""
 _LEAST_PERCENT = 1.0
 _LEAST_SEEN = 0.005  # of a bar
 _LEAST_LABELLED = 0.05  # of the highest bar
 
 
 def _folded(stack: pd.DataFrame, least: pd.Series) -> pd.DataFrame:
-    """Causes that are below `least` in every bar become one, "others", if they are anything."""
+    """Merges stall reasons that are below `least` in every bar into "others", unless they are all zero."""
     small = [cause for cause in stack.columns
              if cause != "issued" and (stack[cause] < least).all()]
     folded = stack.drop(columns=small)
@@ -44,7 +44,7 @@ def _draw(axes: Axes, places: Sequence[float], stack: pd.DataFrame, width: float
 
 
 def _write_shares(axes: Axes, stack: pd.DataFrame, heights: pd.Series) -> None:
-    """The share of each cause into its part of the bar, where there is room."""
+    """Writes the share of each stall reason into its part of the bar, if there is room."""
     looks = looks_of(list(stack.columns))
     for place, bar in stack.iterrows():
         bottom = 0.0
@@ -58,8 +58,8 @@ def _write_shares(axes: Axes, stack: pd.DataFrame, heights: pd.Series) -> None:
 
 def causes(rows: Rows, x: str, *, by: By = ("kernel",), title: Optional[str] = None,
            x_label: Optional[str] = None) -> Chart:
-    """Where the thread-cycles went, in per cent, over a parameter: a panel for each combination of
-    `by`. Causes below 1 % everywhere are "others". Raises DocumentError."""
+    """Thread-cycles by stall reason, in percent, over a parameter: a panel for each combination of `by`. Reasons below
+    1 % everywhere are "others". Raises DocumentError."""
     left = drawn_rows(rows, [x, "/accounting/thread_cycles"], by)
     columns = [ISSUED] + [name for name in left.table.columns if name.startswith(CAUSES)]
     shares = left.table[columns].div(left.table["/accounting/thread_cycles"], axis=0) * 100
@@ -98,11 +98,11 @@ def _heights(runs: Sequence[Result], unit: str) -> List[float]:
 
 def cycle_stack(results: Union[Result, Sequence[Result]], *, names: Optional[Sequence[str]] = None,
                 unit: str = "cycles", title: Optional[str] = None) -> Chart:
-    """The time of runs by cause: a bar for each result, as high as its cycles.
+    """The time of runs by stall reason: a bar for each result, as high as its cycles.
 
-    The time of a run is dealt out as its thread-cycles are. `unit` is cycles, us (microseconds, for
-    machines of other clocks) or percent. `names` stand below the bars (at first workload and
-    machine). Raises DocumentError.
+    The time of a run is divided in proportion to its thread-cycles. `unit` is cycles, us (microseconds, for machines of
+    different clocks) or percent. `names` are the labels of the bars (default: workload and machine). Raises
+    DocumentError.
     """
     runs = [results] if isinstance(results, Result) else list(results)
     bars = result_names(runs, names, "\n")

@@ -1,4 +1,4 @@
-"""Figures of rows: a value over what was varied."""
+"""Figures of rows: a value over the varied parameters."""
 from __future__ import annotations
 
 from typing import List, Optional
@@ -22,8 +22,8 @@ def heat(rows: Rows, x: str, y: str, value: str, *, by: By = ("kernel",), relati
          y_label: Optional[str] = None) -> Chart:
     """A value over two parameters, as colours: a panel for each combination of `by`.
 
-    `relative` shows it times the least of its panel. x, y and value are columns of the table.
-    Raises DocumentError for what cannot be drawn.
+    `relative` shows it as a multiple of the least value of its panel. x, y and value are columns of the table. Raises
+    DocumentError for rows that cannot be drawn.
     """
     shown = parts(drawn_rows(rows, [x, y, value], by), by)
     grids = [table.pivot(index=y, columns=x, values=value) for _, table in shown]
@@ -79,9 +79,9 @@ def lines(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: boo
           y_label: Optional[str] = None) -> Chart:
     """A value over a parameter: a line for each combination of `by`.
 
-    `relative` shows speed-ups over the first row of each line; `log_x` has equal steps for equal
-    factors. Cycles and microseconds of rows with error bars have whiskers from 5 to 95 %; speed-ups
-    have none. Raises DocumentError for what cannot be drawn.
+    `relative` shows speed-ups over the first row of each line; `log_x` has equal steps for equal factors. Cycles and
+    microseconds of rows with error bars have whiskers from 5 to 95 %; speed-ups have none. Raises DocumentError for
+    rows that cannot be drawn.
     """
     left = drawn_rows(rows, [x, value], by)
     places, labels = positions(left.table, x)
@@ -94,7 +94,7 @@ def lines(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: boo
                   marker=MARKERS[number % len(MARKERS)], markersize=9 - number % 8 * 0.8,
                   color=COLOURS[number % len(COLOURS)], linewidth=1.6, markeredgecolor="white",
                   markeredgewidth=0.6, linestyle="-" if number < len(COLOURS) else "--", label=name,
-                  clip_on=False, zorder=3)  # the sizes: seen where one lies on another
+                  clip_on=False, zorder=3)  # decreasing sizes: overlapping markers stay visible
         if not relative:
             whiskers(axes, places, table, value)
     ticks = sorted(places.unique())
@@ -113,7 +113,7 @@ def lines(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: boo
 
 
 def _tops(table: pd.DataFrame, value: str) -> pd.Series:
-    """How high bars reach, or their whiskers."""
+    """Heights of bars, or of their whiskers."""
     found = intervals(table, value)
     tops = table[value]
     return tops if found is None else tops.combine(found["p95"].reindex(tops.index), max)
@@ -122,8 +122,8 @@ def _tops(table: pd.DataFrame, value: str) -> pd.Series:
 def bars(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: bool = False,
          title: Optional[str] = None, x_label: Optional[str] = None,
          y_label: Optional[str] = None) -> Chart:
-    """A value over a parameter that is no number: a group of bars for each combination of `by`, in
-    it a bar for each x. `relative` is that of lines()."""
+    """A value over a parameter that is not a number: a group of bars for each combination of `by`, with a bar for each
+    x. `relative` is that of lines()."""
     left = drawn_rows(rows, [x, value], by)
     shown = parts(left, by)
     choices = list(left.table[x].unique())
@@ -161,7 +161,7 @@ def bars(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: bool
 def pareto(rows: Rows, cost: str, value: str, *, by: By = ("kernel",),
            title: Optional[str] = None, x_label: Optional[str] = None,
            y_label: Optional[str] = None) -> Chart:
-    """Two columns of which less is better: all points, and those that no other beats in both."""
+    """Two columns in which less is better: all points, and the Pareto-optimal ones."""
     left = drawn_rows(rows, [cost, value], by, one_each=False)
     figure = Chart(7, 3.8, title)
     axes = figure.subplots()

@@ -1,4 +1,4 @@
-"""Which numbers of the machine the spread of a run's cycles is due to."""
+"""Numbers of the machine that cause the spread of a run's cycles."""
 from __future__ import annotations
 
 from typing import Optional
@@ -20,9 +20,8 @@ def _draw_run(axes: Axes, result: Result, place: int) -> None:
 
 
 def tornado(result: Result, *, title: Optional[str] = None) -> Chart:
-    """A bar for each number that the error bars of a run are due to: what its own 5 and
-    95 % change, the largest share of the variance first; above them the whole. The number to measure first
-    has another colour.
+    """A bar for each number that causes the error bars of a run: the effect of its own 5 and 95 %, the largest share of
+    the variance first. The topmost bar is the total. The number to measure first has another colour.
 
     Raises DocumentError if the result has no error bars.
     """

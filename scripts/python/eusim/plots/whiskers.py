@@ -1,4 +1,4 @@
-"""Whiskers from 5 to 95 %, where rows and results have error bars."""
+"""Whiskers from 5 to 95 %, for rows and results with error bars."""
 from __future__ import annotations
 
 from typing import Any, Optional, Sequence, Tuple
@@ -16,7 +16,7 @@ _INTERVALS = {"/summary/cycles": "/error_bars/cycles/",
 
 
 def draw_intervals(axes: Axes, places: Any, p5: Any, median: Any, p95: Any) -> None:
-    """A whisker at each place, from p5 to p95, seen on dark bars too."""
+    """Draws a whisker at each place, from p5 to p95, visible on dark bars too."""
     _, caps, stems = axes.errorbar(places, median, yerr=[median - p5, p95 - median], fmt="none",
                                    ecolor=INK, elinewidth=1.0, capsize=3, capthick=1.0, zorder=4)
     for line in (*caps, *stems):
@@ -24,7 +24,7 @@ def draw_intervals(axes: Axes, places: Any, p5: Any, median: Any, p95: Any) -> N
 
 
 def intervals(table: pd.DataFrame, value: str) -> Optional[pd.DataFrame]:
-    """p5, median and p95 of the rows that have error bars of this column; None if none has."""
+    """p5, median and p95 of the rows with error bars of this column; None if none has."""
     start = _INTERVALS.get(value)
     if start is None or start + "p5" not in table.columns:
         return None
@@ -33,14 +33,14 @@ def intervals(table: pd.DataFrame, value: str) -> Optional[pd.DataFrame]:
 
 
 def whiskers(axes: Axes, places: pd.Series, table: pd.DataFrame, value: str) -> None:
-    """Of rows that have error bars of this column."""
+    """Draws whiskers of the rows with error bars of this column."""
     found = intervals(table, value)
     if found is not None:
         draw_intervals(axes, places[found.index], found["p5"], found["median"], found["p95"])
 
 
 def interval_of(result: Result, unit: str) -> Optional[Interval]:
-    """Of a result that has error bars, in cycles or us; None for another unit."""
+    """The interval of a result with error bars, in cycles or us; None for another unit."""
     if unit not in ("cycles", "us") or "cycles" not in result.document.get("error_bars", {}):
         return None
     bars = result.error_bars
@@ -48,7 +48,7 @@ def interval_of(result: Result, unit: str) -> Optional[Interval]:
 
 
 def result_whiskers(axes: Axes, results: Sequence[Result], unit: str) -> "list[float]":
-    """At 0, 1, ...; returns how high each reaches, 0 where there is none."""
+    """Draws whiskers at 0, 1, ...; returns the height of each, 0 if it has none."""
     found = [interval_of(result, unit) for result in results]
     shown: "list[Tuple[int, Interval]]" = [(place, each) for place, each in enumerate(found) if each]
     if shown:

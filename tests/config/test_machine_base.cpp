@@ -1,4 +1,4 @@
-// A machine read once gives the machines that are read anew each time.
+// Machines derived from one read of a base file equal machines that are read from files each time.
 #include <gtest/gtest.h>
 
 #include "config/machine/machine_base.hpp"

@@ -10,7 +10,7 @@
 namespace eu::config {
 namespace {
 
-/// So wide that a draw tells where in it it lies.
+/// A range wide enough that a drawn number shows its position in the range.
 UncertainNumber wide(const std::string& path) {
   NumberRange range;
   range.low = -1'000'000;

@@ -1,4 +1,4 @@
-// What users are told of the rows of config/machine/machine.hpp: the list of fields, and explain.
+// Help on the rows of config/machine/machine.hpp: the list of fields, and explain.
 #include <map>
 #include <set>
 

@@ -10,7 +10,7 @@
 namespace eu::config {
 namespace {
 
-// Counts the members of an aggregate: how many initialisers it takes; too few is no mistake here.
+// Counts the members of an aggregate: the most initialisers that it accepts. Fewer are no error.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 struct Anything {
@@ -61,7 +61,7 @@ class RowCounter {
   }
   static void check(ClassTiming& timing) {  // some lack fractions of cycles
     ClassTiming all = timing;
-    all.slips = true;  // which is no field
+    all.slips = true;  // not a field
     EXPECT_EQ(rows_of(all) + 1, member_count<ClassTiming>());
   }
   static void check(TimingTable& table) {  // one member, a row for each of its elements

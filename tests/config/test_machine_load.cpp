@@ -192,7 +192,7 @@ TEST_F(MachineLoad, RulesBetweenFields) {
             "slm_banks_are_addressed_by_bits: must be a power of two");
 }
 
-/// U11: what breaks a rule stands in the file of who wrote it, not in the machine it extends.
+/// U11: an error points to the file that breaks the rule, not to the machine that it extends.
 TEST_F(MachineLoad, RulesPointToTheLayerThatBreaksThem) {
   EXPECT_EQ(
       errors_of(child("m.json", "\"eu\": {\"pipes\": {\"em\": {\"classes\": [\"math\"]}}}")),

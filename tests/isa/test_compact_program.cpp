@@ -199,7 +199,7 @@ TEST(CompactProgram, CountsBranchesAsTheGenerationDoes) {
   const auto index = [&](Generation gen) {
     return instructions(compact_program(read(text, gen)))[0].src[1].immediate;
   };
-  EXPECT_EQ(index(Generation::Ivb), 1u);  // units of 8 bytes behind the jump
+  EXPECT_EQ(index(Generation::Ivb), 1u);  // units of 8 bytes after the jump
   EXPECT_EQ(index(Generation::Hsw), 8u);  // bytes
 }
 

@@ -244,7 +244,7 @@ TEST(CompactionTables, SourceRow10IsASwizzleInAlign16) {
   EXPECT_EQ(source_meaning(insn.src[0], true), "dir <0;>.ww");
 }
 
-/// Where the manual's meaning cannot tell: the bits that isa/ERRATA.md has (A21 to A23).
+/// Rows that the manual's meanings do not determine have the bits of isa/ERRATA.md (A21 to A23).
 TEST(CompactionTables, CorrectedRowsAreThoseOfTheErrata) {
   const auto row_of = [](CompactIndexId id, unsigned index) {
     for (const CompactIndex& table : CompactGen7::kIndices)

@@ -1,5 +1,5 @@
-// The two tables of specialised functions, for vectors of 16 and of 32 bytes: every function of
-// each against the general path, and what is for some hosts only is linked for nobody else.
+// The two tables of specialised functions, for vectors of 16 and of 32 bytes. Every function of
+// each agrees with the general path, and code for some hosts is linked only for these.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ TEST_P(TableOf, FunctionsReachNoFurtherThanTheirElements) {
     ASSERT_TRUE(is_specialised(prepared[0]));
     IntelState state;
     state.grf.fill(0x55);
-    state.acc[0].fill(0x5555555555555555);  // lies behind
+    state.acc[0].fill(0x5555555555555555);  // follows the GRF in memory
     start_thread(state, 0xffff);
     IntelState expected = state;
     const int first_byte = kGrfCount * kGrfBytes - 4 * size;
@@ -100,7 +100,7 @@ std::set<std::string> functions_with_avx(const std::string& disassembly) {
     if (std::smatch match;
         !line.empty() && line[0] != ' ' && std::regex_match(line, match, heading))
       function = match[1];
-    // "  401000:<tab>vaddps %ymm0,..."; verr, verw and the like are none of AVX.
+    // "  401000:<tab>vaddps %ymm0,..."; other mnemonics with v, as verr and verw, are not AVX.
     const std::size_t tab = line.find('\t');
     if (tab == std::string::npos || tab + 1 >= line.size()) continue;
     if (line[tab + 1] == 'v' && line.find("mm", tab) != std::string::npos)

@@ -88,7 +88,7 @@ TEST_P(FeatureMemory, Stateless) {
       chosen[n] = static_cast<int>(random_() % 1020);
       put(buffers[0], n, Surfaces::address_of(2) + 4u * static_cast<unsigned>(chosen[n]));
     }
-    // The third buffer is no argument: offsets of the others stand there.
+    // The third buffer is not an argument; offsets of the others take its place.
     call("stateless", 32, buffers,
          [](IntelState& state) { put_argument(state, 32, 48, std::uint64_t{0}); });
     for (int n = 0; n < 32; ++n)

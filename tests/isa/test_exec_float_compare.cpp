@@ -116,7 +116,7 @@ TEST(FloatComparisons, SelWithoutConditionKeepsDenormalsSaturatedOrNot) {
     EXPECT_EQ(copied(bits(1.5f), true, channels), bits(1.0f));
     EXPECT_EQ(copied(kNan, true, channels), 0u);
   }
-  // A mov that saturates is no raw move.
+  // A mov that saturates is not a raw move.
   Machine machine;
   machine.set<std::uint32_t>(1, {kDenormal});
   Op move(Opcode::Mov, 1, dst(10, Type::F), {scalar(1, Type::F)});

@@ -8,9 +8,9 @@ namespace {
 
 using namespace eu::test;
 
-/// Three forward gotos and three joins, as slides on the instruction set have them: lines 1 to 10
-/// are instructions 0 to 12, with joins A, B and C at 5, 8 and 11. Flags say which channels go on:
-/// f0.0 behind line 1, f0.1 behind line 3, f1.0 behind line 8; f1.1 has none.
+/// Three forward gotos and three joins, as slides on the instruction set have them. Lines 1 to 10
+/// are instructions 0 to 12, with joins A, B and C at 5, 8 and 11. Flags name the channels that
+/// continue: f0.0 after line 1, f0.1 after line 3, f1.0 after line 8; f1.1 has none.
 constexpr int kJoinA = 5, kJoinB = 8, kJoinC = 11;
 
 std::vector<Instruction> slide() {
@@ -48,7 +48,7 @@ struct SlideCase {
   Trace trace;
 };
 
-/// False channels leave forward and wait at joins; a join that finds nobody leads on to the next.
+/// False channels leave forward and wait at joins; a join without channels leads to the next join.
 /// Channel 0 is the lowest bit.
 TEST(GotoJoin, FalseChannelsLeaveForwardAndWaitAtJoins) {
   const SlideCase cases[] = {

@@ -44,8 +44,8 @@ class Twins {
     }
   }
 
-  /// if (c) { } [else { }]: forward, the false ones leave for the join of the else; behind the
-  /// first part all leave for the last join.
+  /// if (c) { } [else { }] as forward gotos: false channels leave for the join of the else; after
+  /// the first part all leave for the last join.
   void choice(int depth, bool has_else) {
     both(load_condition(below(kWords)));
     const int test = structured_.add(branch(Opcode::If, true));

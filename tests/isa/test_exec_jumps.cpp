@@ -162,7 +162,7 @@ TEST(Subroutines, ReturnsWhenTheLastCallerHasReturned) {
   EXPECT_EQ(machine.all<std::int32_t>(10, 8), std::vector<std::int32_t>(8, 1));
 }
 
-/// Nobody could wait there for the others.
+/// At another place the returned channels could not wait for the others.
 TEST(Subroutines, SomeReturnBeforeTheOthersOnlyToBehindACall) {
   Machine machine(0xff);
   machine.state.flag[0] = 0x33;

@@ -8,7 +8,7 @@ namespace {
 
 using namespace eu::test;
 
-/// The GRF holds in each word its own index, so that a moved word tells where it came from.
+/// A machine whose GRF holds in each word its own index: a moved word shows its source.
 Machine machine_with_word_indices() {
   Machine machine;
   for (int n = 0; n < kGrfCount * 16; ++n)
@@ -224,7 +224,7 @@ TEST(Indirect, EveryChannelHasItsOwnIndexRegister) {
   for (int n = 0; n < 8; ++n) EXPECT_EQ(machine.get<std::uint16_t>(100, n), 32 * (8 - n) + 1);
 }
 
-TEST(Indirect, TwoRegistersTakeAdjacentIndexRegisters) {  // where Gen9 goes on from one
+TEST(Indirect, TwoRegistersTakeAdjacentIndexRegisters) {  // Gen9 continues from one
   Machine machine;
   const std::uint16_t addresses[] = {0x140, 0x1e0, 0x280, 0x320, 0x3c0, 0x460};
   std::copy(std::begin(addresses), std::end(addresses), machine.state.address.begin());

@@ -1,5 +1,5 @@
 // The manual's tables of special values (tests/isa/tables/special_values.def), row by row. Those of
-// comparisons stand in test_exec_float_compare.cpp, of conversions in test_exec_conversions.cpp and
+// comparisons are in test_exec_float_compare.cpp, of conversions in test_exec_conversions.cpp and
 // test_exec_half.cpp, of pow in test_exec_math.cpp.
 #include <gtest/gtest.h>
 

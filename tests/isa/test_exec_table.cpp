@@ -48,7 +48,7 @@ void write_element(isa::IntelState& state, int byte, int size_bytes, std::uint64
   std::memcpy(state.grf.data() + byte, &bits, static_cast<std::size_t>(size_bytes));
 }
 
-/// The group that holds p, q and r (IVB PRM 6.35, 6.47); u and v lie in registers of their own.
+/// Writes the group that holds p, q and r (IVB PRM 6.35, 6.47), and u and v in their registers.
 void write_plane(const Form& form, const Operands& operands, int first_dword,
                  isa::IntelState& state) {
   const bool plane = form.opcode == Opcode::Pln;

@@ -1,5 +1,5 @@
-// What the timing model is told of an instruction is what the instruction does: random instructions
-// are executed, and change and depend on nothing that their footprint does not name.
+// Footprints, the timing model's view of instructions, match execution: random instructions change
+// and depend on nothing that their footprint does not name.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -52,7 +52,7 @@ class Surfaces {
 
   explicit Surfaces(std::vector<Buffer>& buffers) : buffers_(buffers) {}
 
-  /// Where a buffer lies in the 64-bit space: each has 4 GB for itself.
+  /// Address of a buffer in the 64-bit space, in which each has 4 GB for itself.
   static std::uint64_t address_of(unsigned number) { return std::uint64_t{number + 1} << 32; }
 
   /// Memory of messages without a surface.
@@ -72,7 +72,7 @@ class Surfaces {
     const unsigned moved = ~descriptor.bits(11, 8);
     if (in.sfid == 0xa && descriptor.is_scratch_block()) return serve_scratch(message);
     switch (in.sfid << 8 | type) {
-      case 0x300: state.notification[0] = 1; break;  // one thread a group: nobody to wait for
+      case 0x300: state.notification[0] = 1; break;  // groups of one thread: no wait
       case 0xa04: serve_lanes({1 << log2, 4}, 1, false); break;
       case 0xa0c: serve_lanes({1 << log2, 4}, 1, true); break;
       case 0xc01: serve_lanes({4, 4, moved}, 4, false); break;
@@ -90,8 +90,8 @@ class Surfaces {
   }
 
  private:
-  /// An element of each lane: so many bytes in memory and in registers. `mask`: which elements are
-  /// moved; in registers they follow each other.
+  /// Sizes of a lane's element in memory and in registers. `mask`: the elements that are moved; in
+  /// registers they follow each other.
   struct Item {
     int memory_bytes, register_bytes;
     unsigned mask = ~0u;
@@ -230,7 +230,7 @@ inline void PrintTo(const CompiledKernel& kernel, std::ostream* out) {
   *out << kernel.file();
 }
 
-/// The first register behind the local ids, where arguments are.
+/// The first register after the local ids, where arguments begin.
 constexpr int argument_register(int simd) {
   return 1 + 3 * (simd == 32 ? 2 : 1);
 }

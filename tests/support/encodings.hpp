@@ -12,7 +12,7 @@
 
 namespace eu::test {
 
-/// One instruction as somebody else encoded and printed it.
+/// One instruction as another program encoded and printed it.
 struct Encoding {
   std::string origin;  ///< file name and line, for messages
   std::vector<std::uint8_t> bytes;

@@ -13,7 +13,7 @@ class G13Machine {
  public:
   explicit G13Machine(std::uint32_t lanes = ~0u) { isa::g13::start_thread(state, lanes, {}); }
 
-  /// Executes the instructions of a program of the driver's dialect until its end, or so many.
+  /// Executes a program of the driver's dialect until its end, or `limit` instructions.
   int run(const std::string& assembly, int limit = 10000) {
     const isa::Program program = isa::g13::g13_isa().read(
         {assembly, std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Generation::G13);

@@ -1,5 +1,5 @@
 #pragma once
-// What the laws know of an instruction of the G13: its decoded operands and its row.
+// The laws' view of an instruction of the G13: its decoded operands and its row.
 #include <string_view>
 
 #include "isa/g13/instruction.hpp"

@@ -29,7 +29,7 @@ inline void PrintTo(const Gen9Kernel& kernel, std::ostream* out) {
   *out << kernel.name;
 }
 
-/// Path of a kernel below kernels/gen9, with what stands behind its generation's key.
+/// Path of a kernel below kernels/gen9; `end` is the part of the name after its generation's key.
 inline std::optional<std::string> gen9_kernel(const std::string& stem, isa::Generation gen,
                                               const std::string& end) {
   return shared_path("kernels/gen9/" + stem + "." + std::string(row(gen).key) + end);

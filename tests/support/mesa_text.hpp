@@ -13,7 +13,7 @@ inline std::string one_blank(std::string_view text) {
   return result;
 }
 
-/// `text` with the word behind `mark` replaced by the word that stands behind it in `model`.
+/// `text` with the word after `mark` replaced by the word that follows `mark` in `model`.
 inline std::string with_word_of(std::string text, const std::string& mark, std::string_view model) {
   const auto there = model.find(mark);
   const auto here = text.find(mark);

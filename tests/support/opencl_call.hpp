@@ -44,7 +44,7 @@ inline Words hashes(std::uint32_t count, std::uint32_t first = 1) {
 
 /// A pointer to a buffer among the arguments.
 struct Pointer {
-  int offset_bytes;  ///< behind the first argument
+  int offset_bytes;  ///< from the first argument
   unsigned buffer;
 };
 
@@ -54,7 +54,7 @@ struct Call {
   int simd;
   std::array<int, 3> groups, local_size;
   int slm_bytes;
-  Words arguments;  ///< from the register behind the local ids on
+  Words arguments;  ///< from the register after the local ids on
   std::vector<CallBuffer> buffers;
   std::vector<Pointer> pointers{};
   int scratch_bytes = 0;

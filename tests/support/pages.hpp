@@ -11,7 +11,7 @@ std::vector<std::filesystem::path> pages();
 
 /// A fenced block of a page.
 struct Fence {
-  std::string language;  ///< what stands behind its three backquotes
+  std::string language;  ///< the word after its three backquotes
   std::string text;
 };
 

@@ -98,7 +98,7 @@ class DoubleWriter {
   Choice& choice_;
   const bool is_ivb_;
   Channels channels_;
-  int registers_ = 1;  ///< that the destination and packed sources lie in
+  int registers_ = 1;  ///< of the destination and of packed sources
 };
 
 }  // namespace

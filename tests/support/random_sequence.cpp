@@ -7,7 +7,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Operands of the pool, each with a blank behind it.
+/// Operands of the pool, each followed by a blank.
 class Operands {
  public:
   Operands(Choice& choice, const char* type, int exec_size)

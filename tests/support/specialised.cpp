@@ -51,7 +51,7 @@ bool takes_floats(Opcode opcode) {
   });
 }
 
-/// Where in a register that many elements can begin; eight can lie in two.
+/// A random first element for `size` elements in a register; eight may span two registers.
 int first_element(Random& random, int size) {
   if (size == 16) return 0;
   return size == 8 ? random.below(2) * 4 : random.below(8 / size) * size;

@@ -8,7 +8,7 @@ namespace eu::test {
 
 inline constexpr int kThreadCounts[] = {8, 12, 16, 32};
 
-/// One EU of so many threads, so that a workload fills all its slots.
+/// Settings of a machine with one EU of `threads` slots, all of which a workload can fill.
 inline std::vector<std::string> one_eu_of(int threads) {
   return {"/machine/subslices=1", "/machine/eus_per_subslice=1",
           "/eu/threads=" + std::to_string(threads)};

@@ -14,7 +14,7 @@ namespace eu::test {
 /// 8, S0, T6; and the beginning of a function.
 extern const char* const kVisaHead;
 
-/// A kernel of these lines of instructions, with a label END behind them and the end of the thread.
+/// A kernel of these lines of instructions, followed by a label END and the end of the thread.
 std::string visa_kernel(const std::string& lines);
 
 /// An instruction of each mnemonic, and of some several, that IGC's finalizer takes in

@@ -3,7 +3,7 @@
 // bytes, 16 registers of 64 bytes, a loop counter and an accumulator, one surface operand.
 //   add D, A, B      16 lanes of 32 bits; into the counter: lane 0 alone
 //   load D, A, S     lane by lane from the byte offsets in A of surface S
-//   store A, S       the register behind A to the byte offsets in A
+//   store A, S       the register after A to the byte offsets in A
 //   loop T           to T unless the counter is zero
 //   arrive, wait     a barrier of the work group
 //   end              of the thread

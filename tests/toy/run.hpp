@@ -24,7 +24,7 @@ void give(model::Workload& workload, int number, const Dwords& lanes);
 void add_surface(model::Workload& workload, unsigned index, const std::string& name,
                  Dwords contents);
 
-/// Bytes from one lane's element to the next ones, each thread's behind the other's.
+/// Byte offsets of each lane's elements, thread after thread.
 Dwords places(std::size_t threads, std::size_t elements_a_thread);
 
 config::Machine machine_with(const std::vector<std::string>& sets);
@@ -34,8 +34,8 @@ struct ToyRun {
   std::string text;        ///< its report
   std::string document;    ///< its result as JSON
   config::JsonValue root;  ///< the same, read
-  std::string page;        ///< as HTML, if it was asked for
-  std::string races;       ///< section of the report; empty unless somebody looked
+  std::string page;        ///< its report as HTML, if Ask::page
+  std::string races;       ///< section of the report, if Ask::races; else empty
   std::map<std::string, Dwords> surfaces;
   std::vector<model::IssuedInstruction> issues;  ///< in order of thread, then number
 

@@ -1,5 +1,5 @@
-// An instruction set that is none of Intel's, on the whole model: what the model knows of
-// instructions is what isa/isa.hpp says of them.
+// A toy instruction set, unlike Intel's, on the whole model: the model depends on instructions only
+// through isa/isa.hpp.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -231,7 +231,7 @@ TEST(Toy, WaitsRestOnTheSourcesOfTheNumbersThatMadeThem) {
   const auto waits_on = [](const std::string& kernel, const std::string& kind) {
     return run(machine_with({}), straight(kernel)).number("/accounting/sources/" + kind);
   };
-  // A latency that was measured, and one of an accumulator that nobody knows.
+  // A latency that was measured, and an accumulator's, which is assumed.
   EXPECT_GE(waits_on("add v1, v0, v0\nadd v2, v1, v1\n", "measured"), 14);
   EXPECT_GE(waits_on("add acc, v0, #1\nadd v1, acc, #1\n", "assumed"), 8);
 }

@@ -1,4 +1,4 @@
-// Barriers of an instruction set that is none of Intel's: values, races, hangs.
+// Barriers of the toy instruction set: values, races, hangs.
 #include <gtest/gtest.h>
 
 #include <algorithm>

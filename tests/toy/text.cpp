@@ -120,7 +120,7 @@ bool is_operand(char kind, unsigned byte) {
   return kind != 'V' || byte <= kAccumulator || byte >= kImmediate;
 }
 
-/// Why the word is no instruction; empty if it is one.
+/// Why the word is not an instruction; empty if it is one.
 std::string problem(const std::uint8_t* word) {
   const OpcodeRow* const row = find_row(word[0]);
   if (row == nullptr) return "no opcode " + std::to_string(word[0]);

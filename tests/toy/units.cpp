@@ -144,7 +144,7 @@ class ExitUnit : public SharedFunctionIf {
   BusyAccount busy_;
 };
 
-/// The same of threads at barriers: the last of a group lets all go on.
+/// Serves threads at barriers: the last of a group releases all.
 class RendezvousUnit : public ExitUnit {
  public:
   using ExitUnit::ExitUnit;

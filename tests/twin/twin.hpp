@@ -42,8 +42,8 @@ struct TwinResult {
   std::vector<isa::IntelState> registers;  ///< of each thread at its end
 };
 
-/// Runs a workload to its end. To be called once a process, as SystemC has it. Throws
-/// std::runtime_error for what the twin does not know, and for more than `max_cycles`.
+/// Runs a workload to its end. SystemC allows one call per process. Throws std::runtime_error for
+/// features that the twin lacks, and after `max_cycles`.
 TwinResult run_twin(const config::Machine& machine, const model::Workload& workload,
                     Cycle max_cycles);
 

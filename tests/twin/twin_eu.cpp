@@ -36,7 +36,7 @@ TwinEu::TwinEu(sc_core::sc_module_name name, const config::Machine& machine,
     footprints_.push_back(isa::footprint_of(*program_[index].instruction, program_.program().gen));
     times_.push_back(instruction_times(footprints_.back(), machine));
     if (program_[index].conditional_dependency)
-      throw std::runtime_error("the twin knows no thread dependencies");
+      throw std::runtime_error("the twin does not model thread dependencies");
   }
   result_.registers.resize(workload.dispatch.thread_count());
   at(0, [this] { dispatch(); });

@@ -30,7 +30,7 @@ class TwinFunction {
   Cycle free_at_ = 0;
 };
 
-/// Shared local memory of each work group. Throws for a message that is no access to it.
+/// Shared local memory of each work group. Throws for a message that does not access it.
 class TwinLocalMemory {
  public:
   explicit TwinLocalMemory(const model::Workload& workload) : workload_(workload) {}
@@ -58,7 +58,7 @@ class TwinDispatcher {
     unsigned barrier_id = 0;
     unsigned fftid = 0;  ///< no two threads that are out have the same
   };
-  /// The threads that can start, told at `now`.
+  /// The threads that can start at `now`.
   std::vector<Start> dispatch(Cycle now);
   void ended(const Start& thread);
   /// Has every thread of the workload been given out and come back?

@@ -12,7 +12,7 @@
 
 namespace eu::test {
 
-/// Something that one user has at a time. Who asks gets the earliest cycles that nobody has.
+/// A resource with one user at a time. A request gets the earliest free cycles.
 class TwinReservations {
  public:
   /// Takes `length` cycles in a row, none before `from`; returns the first.
@@ -84,15 +84,15 @@ class TwinArbiter {
   int held_ = -1;
 };
 
-/// Instruction queues of an EU: whole lines, asked for in order, one at a time.
+/// Instruction queues of an EU: whole lines, requested in order, one at a time.
 class TwinFetch {
  public:
   TwinFetch(const config::Machine& machine, const isa::Program& program)
       : machine_(machine), program_(program) {}
 
-  /// The thread goes on elsewhere: its queue is dropped, and filled from `when` on.
+  /// The thread jumps: its queue is dropped, and filled from `when` on.
   void jump(int slot, std::uint32_t index, Cycle when);
-  /// The thread goes on to the next instruction; its queue is filled up.
+  /// The thread advances to the next instruction; its queue is filled up.
   void advance(int slot, std::uint32_t index, Cycle now);
   bool has(int slot, std::uint32_t index, Cycle now) const;
 

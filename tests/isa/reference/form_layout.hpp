@@ -1,5 +1,5 @@
 #pragma once
-// Where the operands of a form lie in the register file, and how far apart channels are.
+// Layout of the operands of a form in the register file, and the distance of their channels.
 #include <algorithm>
 #include <vector>
 

@@ -17,7 +17,7 @@ using isa::Type;
 
 enum class Conditions : std::uint8_t { None, Any, Equality, NoOverflow, Compare, Select };
 
-/// A set of types: bit n stands for Type n.
+/// A set of types: bit n is Type n.
 using Types = std::uint16_t;
 
 struct Rule {

@@ -34,7 +34,7 @@ struct Lanes {
   }
 
  private:
-  /// That both sources are read of; 0 of what is no dot product.
+  /// Components that a dot product reads from both sources; 0 for other opcodes.
   static std::size_t dot_components(Opcode opcode) {
     switch (opcode) {
       case Opcode::Dp2: return 2;

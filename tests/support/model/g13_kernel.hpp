@@ -19,7 +19,7 @@ struct G13Kernel {
   model::Workload workload;
   std::map<std::string, std::vector<std::uint8_t>> after;
   std::uint64_t instructions = 0;                         ///< of all SIMD-groups, without preamble
-  std::map<std::size_t, std::uint16_t> uniform_halves{};  ///< behind the preamble, but those of 0
+  std::map<std::size_t, std::uint16_t> uniform_halves{};  ///< nonzero ones after the preamble
 };
 
 inline std::string text_of(const std::string& path) {

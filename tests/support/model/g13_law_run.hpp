@@ -21,7 +21,7 @@ struct G13Case {
 /// Of traces/g13 by their names, and the nine of the shared reference material as "shared/saxpy";
 /// empty if that is not there.
 std::optional<G13Case> g13_case(const std::string& name);
-/// All that g13_case() knows.
+/// All names that g13_case() accepts.
 const std::vector<std::string>& g13_case_names();
 /// The same as a parameter's name.
 std::string g13_test_name(const std::string& name);

@@ -129,7 +129,7 @@ G13Laws::Needs G13Laws::needs_of(const Issue& issue, const Known& known) const {
     raise(needs.registers, known.registers[number]);
     raise(needs.registers, known.payload_read[number]);
   };
-  if (in.has_destination && is_of_group(in))  // whose registers nobody waits for
+  if (in.has_destination && is_of_group(in))  // without waits for its registers
     for_each_register(in.destination, [&](std::size_t number) {
       raise(needs.registers, known.payload_read[number]);
     });
@@ -165,7 +165,7 @@ void G13Laws::check_waits(const Issue& issue, const Needs& needs, const Known& k
   std::set<std::size_t> sources;
   for_each_source(in, [&](std::size_t number) { sources.insert(number); });
   if (decides_mask(in.opcode)) sources.insert(0);
-  // What is seen of a select of four registers is three, and what lies between two of them.
+  // The record shows three registers of a select of four, and what is between two of them.
   const bool all_seen = sources.size() <= 3;
   for (const model::SpanEvent* span : spans_[issue.thread.thread]) {
     if (span->begin < issue.since || span->begin >= issue.start) continue;

@@ -37,7 +37,7 @@ class G13Laws {
     Cycle issue = 0;
     Cycle occupancy = 0;
     Cycle result = 0;  ///< its registers may be read
-    Cycle mask = 0;    ///< the next instruction may ask who takes part
+    Cycle mask = 0;    ///< the next instruction may read the execution mask
   };
   /// The cycles that an instruction takes beyond whole ones.
   struct Slip {

@@ -30,7 +30,7 @@ struct InstructionTimes {
   Cycle flag = 0;
   std::vector<int> ports;  ///< where it may start, numbered as in model/base/issue_table.hpp
 
-  /// Cycles to the result in a scoreboard entry that is no GRF.
+  /// Cycles to the result in a scoreboard entry that is not a GRF.
   Cycle special(int entry) const;
 };
 

@@ -32,8 +32,8 @@ class IssueLaws {
   };
   using Issues = std::vector<Issue>;
 
-  /// When each register of a thread can be used, as far as the record tells: results of writes
-  /// through the address register are left out.
+  /// Cycle in which each register of a thread can be used, by the record. Results of writes
+  /// through the address register are omitted.
   struct RegisterTimes {
     std::array<Cycle, isa::kGrfCount> grf{};
     std::array<Cycle, isa::kSpecialCount> special{};

@@ -21,12 +21,12 @@ struct RecordedRun {
   const model::EventRecord& record;
 };
 
-/// Runs in a child process, registers kept, and returns what `tell` says of it there. Throws
-/// std::runtime_error if the child does or dies.
+/// Runs a workload in a child process, with registers kept, and returns the result of `tell` there.
+/// Throws std::runtime_error if the child throws or dies.
 Parts told_by_child(const config::Machine& machine, const model::Workload& workload,
                     const std::function<Parts(const RecordedRun&)>& tell);
 
-/// A line for each of `breaches`, asked of a run that has finished; else why it has not.
+/// A line for each of `breaches` of a finished run; otherwise why the run has not finished.
 std::string breach_lines(const RecordedRun& run, const config::Machine& law,
                          const std::function<std::vector<std::string>()>& breaches);
 

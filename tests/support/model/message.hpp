@@ -91,7 +91,7 @@ class MessageBench {
     else
       model::perform_data_access(view, model::target_of(view, surfaces, gen));
   }
-  /// What the message is told when it means nothing; empty if it is served.
+  /// The fault of a message without a meaning; empty if it is served.
   std::string fault() {
     try {
       serve();

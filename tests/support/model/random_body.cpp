@@ -132,7 +132,7 @@ void RandomBody::skip(const Place& place) {
   add(behind + ":");
 }
 
-/// A barrier, sometimes with work before the wait, sometimes with data exchanged behind it.
+/// A barrier, sometimes with work before the wait, sometimes with an exchange of data after it.
 void RandomBody::group_work() {
   const bool exchange = options_.messages.local_memory && choice_.chance(60);
   if (exchange) {

@@ -16,7 +16,7 @@ class RandomBody {
   std::vector<std::string> write();
 
  private:
-  /// Where a block stands.
+  /// Position of a block.
   struct Place {
     int depth = 0;
     bool loops = true;   ///< may it contain loops over channels?

@@ -10,7 +10,7 @@
 namespace eu::test {
 
 struct ProgramOptions {
-  int instructions = 40;  ///< about so many in the body
+  int instructions = 40;  ///< approximate number in the body
   int max_groups = 5;
   int max_group_threads = 4;
   MessageKinds messages;

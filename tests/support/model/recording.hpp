@@ -9,13 +9,13 @@
 
 namespace eu::test {
 
-/// All that a run says of its time: outcome, and the result document with bounds, waits and lanes,
-/// without what the outputs were.
+/// The timing results of a run: outcome, and the result document with bounds, stalls and lanes,
+/// without the outputs.
 std::string timed_run(const config::Machine& machine, const model::Workload& workload);
-/// The same of a run that writes a trace to `path`.
+/// Timing results of a run that writes a trace to `path`.
 std::string recorded_run(const config::Machine& machine, const model::Workload& workload,
                          const std::string& path);
-/// The same of a replay of the trace.
+/// Timing results of a replay of the trace.
 std::string replayed_run(const config::Machine& machine, const std::string& path);
 
 /// Records and replays the workload and throws if that says anything else than its execution.

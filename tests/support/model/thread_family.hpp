@@ -38,8 +38,8 @@ inline model::Workload family(const std::string& root, const std::string& child)
   return workload;
 }
 
-/// `count` children, each told its number and who its parent is; the parent waits for a byte from
-/// each in g50 on.
+/// A parent of `count` children: each gets its number and its parent's; the parent waits for a byte
+/// from each, in g50 on.
 inline std::string parent_of(unsigned count) {
   std::string text = set_dword(20, 4, 0x1212) + set_dword(20, 5, 50u << 21 | 2u << 8) +
                      send_text("null<1>UW", "gateway", descriptor(1, 0, false, 0)) +

@@ -10,7 +10,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// All of a machine that anybody can see, or what is wrong with it.
+/// All values of a machine with their places, or its errors.
 template <class Load>
 std::string all_of(Load&& load) {
   try {

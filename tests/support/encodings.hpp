@@ -1,5 +1,5 @@
 #pragma once
-// Real encodings: the vectors of a production compiler and the dumps of a driver.
+// Encodings by other programs: vectors of a production compiler, and dumps of a driver.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -42,7 +42,7 @@ inline std::string without_padding(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first);
 }
 
-/// The rows of a table of vectors: group, bytes and text with tabs between.
+/// The rows of a table of vectors: group, bytes and text, separated by tabs.
 inline std::vector<Encoding> read_vectors(const std::string& path) {
   std::ifstream file(path);
   std::vector<Encoding> rows;

@@ -1,5 +1,5 @@
 #pragma once
-// Random machines: every number that timing depends on, as settings on top of ivb_gt2, or of m1.
+// Random machines: settings of every number that affects timing, on top of ivb_gt2 or m1.
 #include <string>
 #include <vector>
 

@@ -18,7 +18,7 @@ inline constexpr unsigned kOutputSurface = 1;      ///< a part for each thread
 inline constexpr int kBytesPerThread = 2048;       ///< of the output surface
 inline constexpr int kLocalBytesPerThread = 1024;  ///< of shared local memory
 
-/// Which shared functions messages may go to.
+/// The shared functions of random messages.
 struct MessageKinds {
   bool data_cache = true;
   bool constant_cache = true;
@@ -27,7 +27,7 @@ struct MessageKinds {
   bool any() const { return data_cache || constant_cache || local_memory; }
 };
 
-/// A message with the instructions that make its payload. There must be a kind.
+/// A message with the instructions that build its payload. At least one kind must be set.
 std::vector<std::string> random_message(Choice& choice, int simd, const MessageKinds& kinds);
 /// Writes a pool register of each lane to the thread's part of the output surface.
 std::vector<std::string> store(Choice& choice, int simd, int slot);

@@ -1,6 +1,6 @@
 #pragma once
-// How many threads an EU has in tests where that matters: as hardware, and as only the model has
-// it: more than one vector of slots, two, and as many as there can be.
+// Thread counts of an EU in tests that depend on them: hardware's, and three that only the model
+// has: more than one vector of slots, two vectors, and the maximum.
 #include <string>
 #include <vector>
 

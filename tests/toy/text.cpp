@@ -18,7 +18,7 @@ std::string operand_text(unsigned operand) {
   return "#" + std::to_string(bits - (bits & 0x40 ? 0x80 : 0));
 }
 
-/// Name of the label that a loop leads to, or its distance.
+/// Name of a loop's target, or its distance.
 std::string target_text(const Program& program, std::uint32_t index) {
   const std::int64_t to =
       std::int64_t{program.offsets_bytes[index]} +

@@ -1,4 +1,4 @@
-// The twin's messages once they have left the EU, and its threads' beginnings and ends.
+// The twin's messages after they have left the EU, and starts and ends of its threads.
 #include "model/dispatch/thread_payload.hpp"
 #include "tests/twin/twin_eu.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-// Traces with damage of every kind.
+// Traces with all kinds of damage.
 #include <string>
 
 #include "tests/support/choice.hpp"

@@ -73,7 +73,8 @@ G13Laws::Times G13Laws::times(const Issue& issue) const {
   const isa::TimingClass timing_class = this->timing_class(issue);
   const config::ClassTiming& timing = machine_.eu.timing[timing_class];
   const Slip& slip = slips_.at(&issue);
-  // A class of products of 64 bits has its own numbers; else such a result takes several passes.
+  // The class of 64-bit products has its own numbers; in other classes a 64-bit result takes
+  // several passes.
   const bool is_wide =
       in.has_destination && in.destination.bits == 64 && timing_class != isa::TimingClass::IcWide;
   const Cycle passes = is_wide ? cycles(machine_.eu.wide_factor) : 1;
@@ -158,7 +159,7 @@ void G13Laws::check_start(const Issue& issue, const Needs& needs, Cycle before,
     report(issue, "is one more of its group than may be in flight", "");
 }
 
-/// A cycle that is said to be lost to something ends when that is over at the latest.
+/// Checks that a stall ends no later than its reason.
 void G13Laws::check_waits(const Issue& issue, const Needs& needs, const Known& known) {
   const Instruction& in = instruction(issue);
   const Cycle slack = cycles(machine_.eu.issue_granularity_cycles) - 1;
@@ -229,7 +230,8 @@ void G13Laws::note_results(const Issue& issue, Known& known) {
 
 // ---- one threadgroup ----
 
-/// The last to arrive lets all go on, after the barrier's time for its message and its latency.
+/// Finds when barriers open: the last thread to arrive releases all, after the barrier's time for
+/// its message and its latency.
 void G13Laws::find_barriers(std::uint32_t group) {
   std::vector<Cycle>& opened = opened_[group];
   for (std::uint32_t n = 0; n < threads_per_group_; ++n) {

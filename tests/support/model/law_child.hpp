@@ -1,5 +1,5 @@
 #pragma once
-// Runs that are held to laws in a child process: what they come back as.
+// Runs in a child process that are checked against laws, and their packed results.
 #include <functional>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ namespace eu::test {
 
 using Parts = std::vector<std::string>;
 
-/// A run that has ended, with all that happened in it.
+/// A finished run with its events.
 struct RecordedRun {
   const model::Workload& workload;
   const model::Simulation& simulation;
@@ -30,7 +30,7 @@ Parts told_by_child(const config::Machine& machine, const model::Workload& workl
 std::string breach_lines(const RecordedRun& run, const config::Machine& law,
                          const std::function<std::vector<std::string>()>& breaches);
 
-/// What a surface holds in the end.
+/// Contents of a surface at the end of the run.
 std::string bytes_after(const RecordedRun& run, const std::string& surface);
 
 }  // namespace eu::test

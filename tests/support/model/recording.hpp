@@ -1,5 +1,5 @@
 #pragma once
-// Runs that are recorded and replayed, each in a child of its own.
+// Runs that are recorded and replayed, each in a child process of its own.
 #include <string>
 #include <vector>
 
@@ -18,15 +18,15 @@ std::string recorded_run(const config::Machine& machine, const model::Workload& 
 /// Timing results of a replay of the trace.
 std::string replayed_run(const config::Machine& machine, const std::string& path);
 
-/// Records and replays the workload and throws if that says anything else than its execution.
+/// Records and replays the workload. Throws if their results differ from those of its execution.
 void check_replay_law(const config::Machine& machine, const model::Workload& workload);
 
-/// What replayed_run() says of a file that is damaged: it says no numbers if it was refused.
+/// Replay of a damaged file: an error without numbers if it was refused.
 struct DamagedReplay {
   std::string error;   ///< why it was refused; empty if it was not
   std::string result;  ///< else the numbers
 };
-/// A replay that accepts cut files if `partial`. In this process until it simulates.
+/// Replays a file, also a cut one if `partial`. Runs in this process until it simulates.
 DamagedReplay try_replay(const config::Machine& machine, const std::string& path, bool partial,
                          model::Cycle max_cycles);
 

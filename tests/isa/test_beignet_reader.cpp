@@ -85,7 +85,7 @@ TEST(BeignetReader, InstructionsAsMesaWritesThem) {
             "mov(1) g5<1>F 0xbf000000F { align1 WE_all 1N };\n");
 }
 
-/// A send and what is said of its message.
+/// The text of a send, with the description of its message.
 std::string send(const std::string& message, Generation gen = Generation::Ivb) {
   const Program program = read_beignet(
       "send(16)  g3<1>:UW g5<8,8,1>:UD\n     " + message + " { align1 WE_normal 1H };\n", gen, "k");

@@ -1,4 +1,4 @@
-// Which instructions the EM pipe takes beside math, case by case (IVB PRM 3.1, config/SOURCES.md
+// Instructions that the EM pipe accepts besides math, case by case (IVB PRM 3.1, config/SOURCES.md
 // 6).
 #include <gtest/gtest.h>
 

@@ -160,7 +160,7 @@ TEST(SourceModifiers, WorkInTheExecutionType) {
   EXPECT_EQ(machine.get<float>(10), -4294967291.0f);
 }
 
-TEST(SourceModifiers, AreNumericOnLogicToo) {  // IVB PRM 6.6: Gen7 has no bitwise not there
+TEST(SourceModifiers, AreNumericOnLogicToo) {  // IVB PRM 6.6: no bitwise not on Gen7
   Machine machine;
   machine.set<std::int32_t>(1, {5, -12});
   machine.run(Op(Opcode::And, 1, dst(10, Type::D), {neg(scalar(1, Type::D)), imm_d(0xff)}));

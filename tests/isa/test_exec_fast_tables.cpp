@@ -23,7 +23,7 @@ class TableOf : public testing::TestWithParam<Vectors> {
   }
 };
 
-/// Ivy Bridge multiplies by the low word and flushes denormals always, Broadwell does neither.
+/// Ivy Bridge multiplies by the low word and always flushes denormals; Broadwell does neither.
 TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
   const VectorsForced forced(GetParam());
   std::map<StepFn, int> compared;
@@ -41,7 +41,7 @@ TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
   EXPECT_EQ(compared.size(), functions.size()) << "of the other table";
 }
 
-/// Places that a set of vectors reaches: one element and the last of the register file.
+/// Functions at the end of the register file, from one element on, write nothing after it.
 TEST_P(TableOf, FunctionsReachNoFurtherThanTheirElements) {
   const VectorsForced forced(GetParam());
   for (const int size : {1, 2, 4, 8, 16}) {
@@ -90,7 +90,7 @@ TEST(Tables, ThatTheHostCannotRunAreRefused) {
   EXPECT_EQ(&table(), table16());
 }
 
-/// Functions of the program that have an instruction of AVX in them, by what objdump says.
+/// Functions of the program that contain an instruction of AVX, by objdump's disassembly.
 std::set<std::string> functions_with_avx(const std::string& disassembly) {
   std::set<std::string> functions;
   std::istringstream lines(disassembly);
@@ -109,8 +109,8 @@ std::set<std::string> functions_with_avx(const std::string& disassembly) {
   return functions;
 }
 
-/// A function that several files have is linked from one of them: if that were one for hosts with
-/// AVX2, the program would end with an illegal instruction on all others.
+/// The linker takes a function that several files have from one of them. If that file were one for
+/// hosts with AVX2, the program would end with an illegal instruction on all other hosts.
 TEST(Tables, FunctionsForHostsWithAvx2AreNobodyElses) {
   if (table32() == nullptr) GTEST_SKIP() << kNoAvx2;
   if (!is_installed("objdump")) GTEST_SKIP() << "no objdump in the search path";

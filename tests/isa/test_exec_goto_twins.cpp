@@ -11,7 +11,7 @@ namespace {
 
 using namespace eu::test;
 
-/// The same random program twice: statements count, conditions are words of their own.
+/// The same random program in two forms. Statements count, and conditions are words in registers.
 class Twins {
  public:
   explicit Twins(std::uint64_t seed) : random_(seed) {

@@ -1,4 +1,4 @@
-// Where the channels of an operand lie (IVB PRM 3.3.5-3.3.9; traces/DECK.md 1).
+// Positions of an operand's channels (IVB PRM 3.3.5-3.3.9; traces/DECK.md 1).
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"
@@ -24,7 +24,7 @@ std::vector<int> words_read(int exec_size, const Operand& source) {
   return result;
 }
 
-/// Words of a register: r2.13 is 2 * 16 + 13.
+/// Index of a register's word: r2.13 is 2 * 16 + 13.
 int word(int number, int element) {
   return 16 * number + element;
 }
@@ -38,7 +38,7 @@ TEST(Regions, ASlidingWindowOverlapsItself) {
 
 TEST(Regions, ZeroStridesReplicateOneElement) {
   EXPECT_EQ(words_read(8, grf(3, Type::UW, {0, 8, 0}, 1)),
-            std::vector<int>(8, word(3, 1)));  // traces/DECK.md 1: lint's business, not ours
+            std::vector<int>(8, word(3, 1)));  // traces/DECK.md 1: only lint rejects it
 }
 
 TEST(Regions, RowsOfReplicatedElements) {

@@ -14,7 +14,7 @@
 namespace eu::test::reference {
 
 inline constexpr int kExecSize = 8;
-inline constexpr int kChannels = kExecSize;  ///< at the most
+inline constexpr int kChannels = kExecSize;  ///< maximum
 
 /// All inputs of an instruction by channel, as raw bits of elements.
 struct Operands {
@@ -32,11 +32,11 @@ struct Operands {
 };
 
 struct Outcome {
-  bool defined = true;   ///< else the manual promises nothing
+  bool defined = true;   ///< false: the manual leaves the result open
   bool any_nan = false;  ///< a NaN of any bits
   std::uint64_t bits = 0;
   bool flag = false;
-  double tolerance_ulps = 0;      ///< of F: elementary functions
+  double tolerance_ulps = 0;      ///< of elementary functions of F
   std::uint64_t second_bits = 0;  ///< of IntDivMod: the remainder
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Machines that are wrong, and what is said of them.
+// Wrong machines, and the errors that they give.
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,10 +21,10 @@ inline std::string shipped(std::string_view name) {
 
 class MachineLoad : public testing::Test {
  protected:
-  /// An error: where (a piece of the file with ^ before the place) and what.
+  /// Errors: the place (a piece of the file with ^ before it) and the text.
   using Expected = std::vector<std::pair<std::string, std::string>>;
 
-  /// ivb_gt2 with `from` replaced by `to` gives these errors.
+  /// Checks that ivb_gt2 with `from` replaced by `to` gives these errors.
   void expect_errors(const std::string& from, const std::string& to, const Expected& expected) {
     const std::string text = replaced(shipped("ivb_gt2"), from, to);
     std::string errors;
@@ -44,7 +44,7 @@ class MachineLoad : public testing::Test {
   std::string errors_of_patch(const std::string& text) {
     return errors_of("ivb_gt2", {files_.write("p.json", text)});
   }
-  /// A file that extends ivb_gt2 and has these members beside.
+  /// Writes a file that extends `parent` and has these further members.
   std::string child(const std::string& name, const std::string& members,
                     const std::string& parent = "ivb_gt2") {
     return files_.write(

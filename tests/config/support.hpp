@@ -1,5 +1,5 @@
 #pragma once
-// Files to read and errors to compare.
+// Helpers of the tests of machines: temporary files, and texts of errors.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -14,7 +14,7 @@
 
 namespace eu::config {
 
-/// A directory that lasts as long as a test.
+/// A directory that is removed at the end of a test.
 class TestFiles {
  public:
   TestFiles()

@@ -143,7 +143,7 @@ TEST(JsonDocument, WritesWhatItReads) {
       "  \"text\": \"\\\"\\\\\\n\\t\\r\\u0001/\xc3\xa4\",\n"
       "  \"empty\": {}\n"
       "}\n";
-  // An array inside makes an object deep.
+  // An object with an array is written over several lines.
   const std::string expected = replaced(text, "{\"a\": 1, \"b\": [], \"c\": null}",
                                         "{\n    \"a\": 1,\n    \"b\": [],\n    \"c\": null\n  }");
   EXPECT_EQ(to_text(parse(text)), expected);

@@ -5,7 +5,7 @@
 namespace eu::config {
 namespace {
 
-/// A document with one member called "v", and what reading it reported.
+/// A document with one member "v", and the errors of its reader.
 struct Reading {
   explicit Reading(const std::string& value) {
     root = *parse_json("{\"v\": " + value + "}", "f.json", diagnostics);
@@ -116,7 +116,7 @@ TEST(JsonReader, WhatIsNoObjectIsReportedOnce) {
   EXPECT_EQ(error_of("[]", read), "f.json:1:7: error: /v: expected an object, got an array");
 }
 
-/// What is said against a document of a format, which may have an object in it, "inner".
+/// Errors of a document whose format allows an object "inner".
 std::string errors_of_document(const std::string& document) {
   Diagnostics diagnostics;
   const auto root = parse_json(document, "f.json", diagnostics);

@@ -1,4 +1,4 @@
-// How the L3's ways may be dealt out (config/SOURCES.md 4).
+// Legal partitions of the L3's ways (config/SOURCES.md 4).
 #include <gtest/gtest.h>
 
 #include <array>
@@ -10,7 +10,7 @@
 namespace eu::config {
 namespace {
 
-/// "/l3/KEY/..._ways=N" for each field.
+/// A setting "/l3/KEY/..._ways=N" for each field.
 std::vector<std::string> sets_of(const std::string& key, const L3Partition& p) {
   const std::pair<const char*, int> fields[] = {{"slm", p.slm_ways},
                                                 {"urb", p.urb_ways},

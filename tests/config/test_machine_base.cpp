@@ -1,4 +1,4 @@
-// A machine read once gives the machines that are read anew each time.
+// Machines derived from one read of a base file equal machines that are read from files each time.
 #include <gtest/gtest.h>
 
 #include "config/machine/machine_base.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// All of a machine that anybody can see, or what is wrong with it.
+/// All values of a machine with their places, or its errors.
 template <class Load>
 std::string all_of(Load&& load) {
   try {

@@ -1,4 +1,4 @@
-// Machines with patches and settings, and every way in which those can be wrong.
+// Machines with patches and settings, and every error of those.
 #include "tests/config/machine_load.hpp"
 
 namespace eu::config {

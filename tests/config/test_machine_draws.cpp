@@ -10,7 +10,7 @@
 namespace eu::config {
 namespace {
 
-/// So wide that a draw tells where in it it lies.
+/// A range wide enough that a drawn number shows its position in the range.
 UncertainNumber wide(const std::string& path) {
   NumberRange range;
   range.low = -1'000'000;
@@ -25,7 +25,7 @@ std::map<std::string, int> integers_of(const Machine& machine) {
   return numbers;
 }
 
-/// What the numbers that were uncertain in `nominal` are in `drawn`.
+/// Values in `drawn` of the numbers that are uncertain in `nominal`.
 std::map<std::string, int> drawn_numbers(const Machine& nominal, const Machine& drawn) {
   std::map<std::string, int> numbers = integers_of(nominal);
   for (const MachineValue& value : machine_values(drawn))
@@ -146,7 +146,7 @@ TEST_F(Draws, WhatFollowsKeepsASum) {
   EXPECT_EQ(llc.size(), 16u);
 }
 
-/// What an access to the L3 takes beside what is exact: the sum of 48 in config/SOURCES.md 10.
+/// The uncertain part of an L3 access, in cycles: the sum of 48 in config/SOURCES.md 10.
 int l3_access(const std::map<std::string, int>& numbers) {
   int cycles = 0;
   for (const char* path : {"/eu/message_queue/latency_cycles", "/eu/response/cycles_per_register",
@@ -177,12 +177,13 @@ TEST_F(Draws, TheSumsThatWereMeasuredOnIvyBridgeSpreadByTheirOwnRangeAlone) {
 // ---- corners
 // --------------------------------------------------------------------------------------
 
-/// By how much a number may differ from what it says, one way.
+/// Greatest difference of a number from its value, in one direction.
 int reach(const UncertainNumber& number, bool up) {
   return (up ? number.range.high : number.range.low) - number.value;
 }
 
-/// --set for each number, all of them at their low or high bound; what follows is not cut off.
+/// A --set for each number, all at their low or high bounds; numbers that follow others may exceed
+/// theirs.
 std::vector<std::string> corner(const std::vector<UncertainNumber>& numbers, bool up) {
   std::map<std::string, int> reaches;
   for (const UncertainNumber& number : numbers) reaches[number.path] = reach(number, up);

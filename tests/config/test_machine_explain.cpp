@@ -1,4 +1,4 @@
-// What users are told of the rows of config/machine/machine.hpp: the list of fields, and explain.
+// Help on the rows of config/machine/machine.hpp: the list of fields, and explain.
 #include <map>
 #include <set>
 
@@ -9,7 +9,7 @@
 namespace eu::config {
 namespace {
 
-/// Of the integers that may be absent, but for those of timing classes.
+/// Fallbacks of the integers that may be absent, except those of timing classes.
 const std::map<std::string, std::string> kFallbacks = {
     {"/dispatcher/launch_ns", "0"},
     {"/dispatcher/preempt_after_cycles", "0"},
@@ -119,8 +119,8 @@ TEST(MachineExplain, ExplainsAValueInAMachine) {
             "  source: assumed (nothing is known; the reasoning is named), --set\n");
 }
 
-/// Rows and sections that a shipped machine names are of a page that is named too; what a user
-/// changed has the user's own source.
+/// Sources with rows and sections also name their page; a number that the user sets has the user's
+/// own source.
 TEST(MachineExplain, ExplainNamesThePageThatShippedMachinesCite) {
   const Machine machine = load_machine("ivb_gt1", {}, {"/eu/switch_cycles=30"});
   const std::string explained = explain("/eu/timing/alu/latency_cycles", &machine);
@@ -132,7 +132,7 @@ TEST(MachineExplain, ExplainNamesThePageThatShippedMachinesCite) {
   EXPECT_EQ(explain("/eu/switch_cycles", &machine).find("config/SOURCES.md"), std::string::npos);
 }
 
-/// Fractions of cycles are G13's, and of classes that a pipe executes.
+/// Only timing classes of G13 that a pipe executes have fractions of cycles.
 TEST(MachineExplain, OnlyClassesOfG13sPipesHaveFractions) {
   const TestFiles files;
   EXPECT_EQ(explain("/eu/timing/f32/occupancy_slip_percent"),

@@ -1,4 +1,4 @@
-// The rows of config/machine/machine.hpp: each member has one, and comes back from what is written.
+// The rows of config/machine/machine.hpp: each member has one, and survives writing and reading.
 #include <set>
 
 #include "config/json/json_reader.hpp"
@@ -10,12 +10,12 @@
 namespace eu::config {
 namespace {
 
-// Counts the members of an aggregate: how many initialisers it takes; too few is no mistake here.
+// Counts the members of an aggregate: the most initialisers that it accepts. Fewer are no error.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 struct Anything {
   template <class T>
-  operator T() const;  // NOLINT(google-explicit-constructor): it is to convert
+  operator T() const;  // NOLINT(google-explicit-constructor): must convert implicitly
 };
 template <class T, class... Initialisers>
 auto takes(int) -> decltype(T{std::declval<Initialisers>()...}, std::true_type());
@@ -32,20 +32,20 @@ constexpr int member_count() {
 
 #pragma GCC diagnostic pop
 
-/// Members that are no field.
+/// Members that are not fields.
 template <class T>
 constexpr int kOtherMembers = 0;
 template <>
 constexpr int kOtherMembers<Machine> = 1;  // provenance
 template <>
 constexpr int kOtherMembers<PipeConfig> = 1;  // name: its key
-// A base is one member, and has rows of its own.
+// A base is one member with rows of its own.
 template <>
 constexpr int kOtherMembers<DataCacheConfig> = 1 - 3;
 template <>
 constexpr int kOtherMembers<GatewayConfig> = 1 - 2;
 
-/// Visits a struct and all below it and compares the number of rows with that of members.
+/// Visits a struct and its members, recursively, and compares the numbers of rows and members.
 class RowCounter {
  public:
   template <class T>
@@ -61,7 +61,7 @@ class RowCounter {
   }
   static void check(ClassTiming& timing) {  // some lack fractions of cycles
     ClassTiming all = timing;
-    all.slips = true;  // which is no field
+    all.slips = true;  // not a field
     EXPECT_EQ(rows_of(all) + 1, member_count<ClassTiming>());
   }
   static void check(TimingTable& table) {  // one member, a row for each of its elements
@@ -72,7 +72,7 @@ class RowCounter {
     }
     EXPECT_EQ(counter.rows(), isa::kTimingClassCount);
   }
-  /// What machines of one family lack, those of another have.
+  /// Checks each family's machines: each lacks some members that another family's have.
   static void check_machines() {
     RowCounter counter;
     for (const isa::FamilyRow& row : isa::kFamilies) {
@@ -120,12 +120,12 @@ struct TwoMembersOneRow {
 
 TEST(MachineFields, EveryMemberHasARow) {
   RowCounter::check_machines();
-  TwoMembersOneRow forgotten;  // the check itself
+  TwoMembersOneRow forgotten;  // tests the check itself
   EXPECT_EQ(member_count<TwoMembersOneRow>(), 2);
   EXPECT_EQ(RowCounter::rows_of(forgotten), 1);
 }
 
-/// The machine read back from its resolved JSON, rules and sources apart.
+/// The machine read back from its resolved JSON, without rules and sources.
 Machine reread(const Machine& machine) {
   Diagnostics diagnostics;
   JsonValue root = *parse_json(resolved_json(machine), "resolved", diagnostics);
@@ -137,7 +137,7 @@ Machine reread(const Machine& machine) {
   return out;
 }
 
-/// Of each family a machine.
+/// Tests with one machine of each family.
 class MachineOfFamily : public testing::TestWithParam<const char*> {};
 
 TEST_P(MachineOfFamily, EveryNumberRoundTripsByItself) {
@@ -166,7 +166,7 @@ TEST_P(MachineOfFamily, EveryNumberRoundTripsByItself) {
 INSTANTIATE_TEST_SUITE_P(MachineFields, MachineOfFamily, testing::Values("ivb_gt2", "m1"),
                          [](const auto& info) { return std::string(info.param); });
 
-/// So machines that were written before there was such a key stay valid, and keep their digests.
+/// Thus machines written before the key existed stay valid and keep their digests.
 TEST(MachineFields, ANumberThatIsWhatAnAbsentKeyMeansIsNotWritten) {
   Machine machine = load_machine("ivb_gt2");
   EXPECT_EQ(resolved_json(machine).find("\"priority\""), std::string::npos);
@@ -176,7 +176,7 @@ TEST(MachineFields, ANumberThatIsWhatAnAbsentKeyMeansIsNotWritten) {
   EXPECT_NE(machine_digest(machine), digest);
 }
 
-/// A pipe with a lower priority comes first, whatever it is called.
+/// A pipe with a lower priority comes first, independent of its name.
 TEST(MachineFields, PipesStandInTheOrderOfTheirPriorities) {
   const auto first = [](const std::vector<std::string>& sets) {
     return load_machine("ivb_gt2", {}, sets).eu.pipes.front().name;

@@ -1,4 +1,4 @@
-// Every way in which a machine can be wrong, with the exact words.
+// Every error of a machine file, with its exact text.
 #include "tests/config/machine_load.hpp"
 
 namespace eu::config {
@@ -192,7 +192,7 @@ TEST_F(MachineLoad, RulesBetweenFields) {
             "slm_banks_are_addressed_by_bits: must be a power of two");
 }
 
-/// U11: what breaks a rule stands in the file of who wrote it, not in the machine it extends.
+/// U11: an error points to the file that breaks the rule, not to the machine that it extends.
 TEST_F(MachineLoad, RulesPointToTheLayerThatBreaksThem) {
   EXPECT_EQ(
       errors_of(child("m.json", "\"eu\": {\"pipes\": {\"em\": {\"classes\": [\"math\"]}}}")),
@@ -206,7 +206,7 @@ TEST_F(MachineLoad, RulesPointToTheLayerThatBreaksThem) {
             "0+32+0+70+16");
 }
 
-/// U11: the value at fault may be another than the one that is named.
+/// U11: the wrong value may be another than the one that the error names.
 TEST_F(MachineLoad, RulesOfSeveralValuesPointToTheOneThatWasSetLast) {
   const std::string rule =
       ": error: /llc/size_bytes: rule llc_is_made_of_whole_sets: must be a multiple of the L3's "
@@ -221,7 +221,7 @@ TEST_F(MachineLoad, RulesOfSeveralValuesPointToTheOneThatWasSetLast) {
             "--set /llc/size_bytes=2000000" + rule);
 }
 
-/// U11: 20 missing keys had one cause.
+/// U11: one missing key, "extends", gave 20 errors.
 TEST_F(MachineLoad, AFileThatDoesNotSayWhatItExtendsIsToldSoOnce) {
   const auto file = [&](const std::string& members) {
     return files_.write("m.json", "{\"schema\": \"eusim.machine/v1\", \"name\": \"m\",\n" +
@@ -239,7 +239,7 @@ TEST_F(MachineLoad, AFileThatDoesNotSayWhatItExtendsIsToldSoOnce) {
   EXPECT_EQ(none.find('\n'), std::string::npos);
 }
 
-/// U11: and the list of what is allowed has it; where some of a machine lacks, its file is named.
+/// U11: the list of allowed keys has those of files; an error about a missing key names its file.
 TEST_F(MachineLoad, WhatIsAllowedInAFileHasTheKeysOfFiles) {
   const std::string errors = errors_of(child("m.json", "\"suorces\": {}"));
   const std::string begin =

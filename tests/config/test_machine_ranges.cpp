@@ -1,4 +1,4 @@
-// How sure each number is: what a file may say of it, and what those of the program say.
+// Ranges of numbers: what a machine file may give, and what the shipped machines give.
 #include "config/machine/machine_draws.hpp"
 #include "tests/config/machine_load.hpp"
 
@@ -17,7 +17,7 @@ class MachineRanges : public MachineLoad {
                      path + "\": {\"kind\": \"assumed\", \"ref\": \"r\",\n\"range\": " + range +
                      "}" + rest_of(path) + "}");
   }
-  /// What is wrong with it, without where and in which entry: all of it begins at the range.
+  /// The errors of a range, without place and entry; all are at the range.
   std::string wrong(const std::string& range, const std::string& path = kLatency) {
     const std::string errors = errors_of(with_range(range, path));
     const std::string at = "c.json:4:10: error: /sources/~1memory" +
@@ -29,7 +29,7 @@ class MachineRanges : public MachineLoad {
   }
 
  private:
-  /// Every timing number needs a source, whichever entry is tried.
+  /// Further sources of the test machine: every timing number needs one, whichever entry is tried.
   static std::string rest_of(const std::string& path) {
     if (path != kLatency) return "";
     return ",\n\"/memory\": {\"kind\": \"assumed\", \"ref\": \"r\"}";
@@ -145,7 +145,7 @@ TEST_F(MachineRanges, WhatTheUserSetsIsCertain) {
   EXPECT_EQ(numbers_without_range(load_machine(file)), std::vector<std::string>{kLatency});
 }
 
-/// Whole numbers, as JSON writes them.
+/// True for an integer of JSON.
 bool is_integer(const std::string& value) {
   const std::size_t first = value.rfind('-', 0) == 0 ? 1 : 0;
   return value.size() > first && value.find_first_not_of("0123456789", first) == std::string::npos;
@@ -172,7 +172,7 @@ TEST_F(MachineRanges, EveryNumberOfEveryShippedMachineHasOne) {
   }
 }
 
-/// A run on such a machine is the best or the worst case of the range: the file says why.
+/// The file gives the reason, since a run on such a machine is the range's best or worst case.
 TEST_F(MachineRanges, ANumberAtAnEndOfItsRangeHasAReason) {
   int ends = 0;
   for (const std::string& name : machine_names()) {

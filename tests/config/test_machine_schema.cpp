@@ -85,7 +85,7 @@ struct Case {
   const char* to;
   bool good;
 };
-/// Edits of ivb_gt2, good and bad, none that only a rule between fields could catch.
+/// Good and bad edits of ivb_gt2, without those that only a rule between fields rejects.
 constexpr Case kCases[] = {
     {"same", "\"threads\": 8", "\"threads\": 8", true},
     {"comment", "\"threads\": 8", "\"threads\": 8, \"comment\": 3, \"x-y\": {}", true},
@@ -127,7 +127,7 @@ TEST(MachineSchema, AgreesWithTheReaderOnACorpus) {
     GTEST_SKIP() << "python3-jsonschema is not installed";
   }
   const TestFiles files;
-  std::vector<std::pair<std::string, bool>> read;  // what, and does the reader accept it
+  std::vector<std::pair<std::string, bool>> read;  // name, and whether the reader accepts it
   std::string arguments = files.write("schema.json", machine_schema());
   const auto add = [&](const std::string& name, const std::string& text) {
     const std::string file = files.write(std::to_string(read.size()) + ".json", text);
@@ -141,7 +141,7 @@ TEST(MachineSchema, AgreesWithTheReaderOnACorpus) {
   }
   for (const Case& c : kCases) {
     std::string text = replaced(ivb_gt2, c.from, c.to);
-    if (c.name == std::string("default")) {  // its source goes with it
+    if (c.name == std::string("default")) {  // removes its source too
       text = replaced(text, "\"/eu/arbitration\":", "\"x-arbitration\":");
     }
     add(c.name, text);

@@ -1,4 +1,4 @@
-// Every timing number says where it comes from, and says so in the file that gives it.
+// Every timing number has a source, in the file that gives the number.
 #include "config/machine/machine_file.hpp"
 #include "config/machine/machine_tree.hpp"
 #include "tests/config/support.hpp"
@@ -28,7 +28,7 @@ TEST_F(MachineSources, EveryTimingNumberOfEveryShippedMachineHasOne) {
     int numbers = 0;
     for (const MachineValue& value : machine_values(machine)) {
       if (!is_timing_key(value.path)) continue;
-      if (machine.provenance.at(value.path).given_at == "default") continue;  // nothing of it
+      if (machine.provenance.at(value.path).given_at == "default") continue;  // needs no source
       ++numbers;
       const auto source = source_of(machine, value.path);
       ASSERT_TRUE(source) << name << ' ' << value.path;
@@ -119,7 +119,7 @@ TEST_F(MachineSources, ResolvedMachinesKeepThem) {
   }
 }
 
-/// Every state that a path can be in: alone, shared, shared and written since, unknown.
+/// Covers all states of a path: alone, shared, shared and written since, unknown.
 TEST(Provenances, CopiesHaveInCommonWhatNoneOfThemWrote) {
   Provenances one;
   one["/a"].given_at = "a";

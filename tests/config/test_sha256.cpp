@@ -8,7 +8,7 @@
 namespace eu::config {
 namespace {
 
-// The examples of FIPS 180-2, appendix B, and the lengths around one block.
+// Covers the examples of FIPS 180-2, appendix B, and lengths around one block.
 TEST(Sha256, GivesThePublishedDigests) {
   EXPECT_EQ(sha256_hex(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(sha256_hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
@@ -22,7 +22,7 @@ TEST(Sha256, GivesThePublishedDigests) {
             "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
 }
 
-// Whichever the host takes: both are held to each other, and so to the published digests.
+// Compares the host's instructions with the plain code, and so with the published digests.
 TEST(Sha256, TheHostsInstructionsGiveThePlainHash) {
   if (!host_absorbs_blocks()) GTEST_SKIP() << "this host has no instructions for SHA-256";
   test::Choice choice(25);

@@ -1,4 +1,4 @@
-// The numbers of the machines that come with the program, against the facts they cite.
+// Numbers of the shipped machines, against the facts that they cite.
 #include "config/machine/l3_tables.hpp"
 #include "config/machine/shipped_machines.hpp"
 
@@ -58,7 +58,7 @@ TEST(ShippedMachines, HaveTheCapacitiesOfTheirChips) {  // config/SOURCES.md 4
   EXPECT_EQ(hsw.machine.subslices * hsw.machine.eus_per_subslice * hsw.eu.threads, 140);
 }
 
-/// EUs, threads of the machine, bytes of the L3 and of a subslice's shared local memory.
+/// Checks EUs, threads of the machine, bytes of the L3 and of a subslice's shared local memory.
 TEST(ShippedMachines, OfGen8AndGen9HaveTheCapacitiesOfTheirChips) {  // config/SOURCES.md 9a
   struct Chip {
     const char* name;
@@ -107,7 +107,7 @@ TEST(ShippedMachines, AcceptEachClassWhereItsUnitIs) {  // config/SOURCES.md 2a,
   }
 }
 
-/// Issue to issue of a dependent pair, one pass wide.
+/// Cycles from issue to issue of a dependent pair with one pass each.
 int raw_distance(const Machine& machine, TimingClass c) {
   const ClassTiming& t = machine.eu.timing[c];
   return t.issue_cycles + t.issue_cycles_per_pass + t.latency_cycles;
@@ -153,7 +153,8 @@ TEST(ShippedMachines, OfGen8AndGen9HaveTheDependencyDistancesOfTheFacts) {  // c
   }
 }
 
-/// Issue of a send to issue of its consumer: one register there, one back, an idle machine.
+/// Cycles from the issue of a send to that of its consumer on an idle machine, with payload and
+/// response of one register.
 int message_distance(const Machine& machine, int function_cycles) {
   const MessageQueueConfig& queue = machine.eu.message_queue;
   return machine.eu.timing[TimingClass::Send].issue_cycles + queue.payload_read_cycles +

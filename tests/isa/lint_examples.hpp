@@ -1,5 +1,5 @@
 #pragma once
-// For each rule, code that breaks it and like code that keeps it.
+// For each rule of lint, code that breaks it and similar code that keeps it.
 #include <string>
 #include <vector>
 
@@ -33,8 +33,8 @@ inline constexpr LintExample kLintExamples[] = {
 #undef EXAMPLE_ON
 };
 
-/// Where the dialect has no words for what breaks the rule: an instruction that keeps it, and what
-/// is to be changed.
+/// An example of a breach that the dialect cannot express: an instruction that keeps the rule, and
+/// a change that breaks it.
 struct BuiltLintExample {
   isa::lint::Rule rule;
   const char* keeps;

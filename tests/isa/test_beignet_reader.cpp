@@ -1,4 +1,4 @@
-// Dumps of beignet's compiler, written after its forms: its text, and what it stands for in Mesa's.
+// Dumps of beignet's compiler, written by hand in its forms: each text with its meaning in Mesa's.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/kernel_reader.hpp"
@@ -85,7 +85,7 @@ TEST(BeignetReader, InstructionsAsMesaWritesThem) {
             "mov(1) g5<1>F 0xbf000000F { align1 WE_all 1N };\n");
 }
 
-/// A send and what is said of its message.
+/// The text of a send, with the description of its message.
 std::string send(const std::string& message, Generation gen = Generation::Ivb) {
   const Program program = read_beignet(
       "send(16)  g3<1>:UW g5<8,8,1>:UD\n     " + message + " { align1 WE_normal 1H };\n", gen, "k");
@@ -117,7 +117,7 @@ TEST(BeignetReader, MessagesByTheirWords) {
                  Generation::Hsw),
             "send (16|M0) r3:uw r5 0xC 0x06026c02 // dp data 1 MsgDesc: ( DC untyped surface "
             "write, Surface = 2, SIMD8, Mask = 0xc) mlen 3 rlen 0");
-  // Lengths of zero are those of a descriptor in a0.0, which the dump does not know.
+  // Lengths of zero mark a descriptor in a0.0, whose value the dump does not have.
   EXPECT_EQ(send("data (bti: 0, rgba: 2, SIMD4x2, legacy, OWord Block Read) mlen 0 rlen 0"),
             "send (16|M0) r3:uw r5 0xA a0.0 // data MsgDesc: indirect");
 }

@@ -1,4 +1,4 @@
-// Which instructions the EM pipe takes beside math, case by case (IVB PRM 3.1, config/SOURCES.md
+// Instructions that the EM pipe accepts besides math, case by case (IVB PRM 3.1, config/SOURCES.md
 // 6).
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ const Case kOpcodeCases[] = {
     {"mul(8) g10<1>F g11<8,8,1>F g12<8,8,1>F" A1, true, "mul"},
     {kMad, true, "mad"},
     {"cmp.l.f0.0(8) g10<1>F g11<8,8,1>F g12<8,8,1>F" A1, true, "cmp"},
-    {"sel.l(8) g10<1>F g11<8,8,1>F g12<8,8,1>F" A1, false, "sel is none of the five"},
+    {"sel.l(8) g10<1>F g11<8,8,1>F g12<8,8,1>F" A1, false, "sel is not one of the five"},
     {"rndd(8) g10<1>F g11<8,8,1>F" A1, false, "rndd"},
     {"frc(8) g10<1>F g11<8,8,1>F" A1, false, "frc"},
     {"mac(8) g10<1>F g11<8,8,1>F g12<8,8,1>F" A1, false, "mac, which also reads acc0"},

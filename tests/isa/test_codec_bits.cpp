@@ -1,4 +1,4 @@
-// Bits that mean something alone, one by one after the manual's tables.
+// Single bits with a meaning of their own, one by one, after the manual's tables.
 #include <gtest/gtest.h>
 
 #include <string>

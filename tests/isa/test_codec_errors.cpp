@@ -1,5 +1,5 @@
-// Words and instructions that stand for nothing: the error names the field, its value and what it
-// may be.
+// Words and instructions without a meaning: the error names the field, its value and the allowed
+// values.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"
@@ -8,7 +8,7 @@
 namespace eu::isa {
 namespace {
 
-// Rows of vectors/gen7_mesa.tsv and kernels/ that the cases below spoil.
+// Rows of vectors/gen7_mesa.tsv and kernels/ that the cases below change.
 const char* const kAdd = "40 00 80 00 bd 77 60 22 60 01 8d 00 d0 40 00 00";
 const char* const kAlign16Bytes = "38 01 60 0d 21 04 af 21 c4 00 0e 00 ba 00 0a 00";
 const char* const kMov = "01 02 60 00 69 63 40 20 00 00 00 00 10 32 54 76";
@@ -155,7 +155,7 @@ std::string encode_error(const Instruction& instruction, Generation gen = Genera
   }
 }
 
-/// isa/GEN8.md E12. dim's code is smov's: only its encoding is refused.
+/// isa/GEN8.md E12. dim has smov's code, so only its encoding is refused.
 TEST(CodecErrors, RemovedOpcodesNameWhatReplacesThem) {
   for (const unsigned code : {0x13u, 0x14u}) {
     Word word;

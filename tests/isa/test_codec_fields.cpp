@@ -64,7 +64,7 @@ TEST(CodecFields, AMillionWordsSurviveOnBroxton) {
   expect_words_survive(Generation::Bxt, 20260106, 1000000);
 }
 
-/// By a generation's key.
+/// Tests whose parameter is a generation's key.
 class CodecFlips : public testing::TestWithParam<std::string> {};
 
 TEST_P(CodecFlips, WhateverWordDecodesEncodesToItself) {

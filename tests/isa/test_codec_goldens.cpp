@@ -1,5 +1,5 @@
-// What the bits mean: words of real encoders, field by field as read by hand. Vectors are rows of
-// vectors/gen7_mesa.tsv, dumps files of kernels/.
+// The meaning of bits: words of real encoders, decoded by hand, field by field. Vectors are rows of
+// vectors/gen7_mesa.tsv, dumps are files of kernels/.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"
@@ -98,7 +98,7 @@ TEST(CodecGoldens, ImmediateOfSource0KeepsTheUnusedSource1) {
   EXPECT_EQ(mov.src[0].type, Type::V);
   EXPECT_EQ(mov.src[0].immediate, 0x76543210u);
   EXPECT_EQ(mov.src[1].file, RegFile::Arf);
-  EXPECT_EQ(mov.src[1].type, Type::DF);  // code 6, as V has
+  EXPECT_EQ(mov.src[1].type, Type::DF);  // code 6, which is also V's
 }
 
 // mov(1) g51<1>UD g[a0]<0,1,0>UD { align1 WE_all 1N };

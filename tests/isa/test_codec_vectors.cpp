@@ -1,4 +1,4 @@
-// Words that real encoders made: all of them decode, and encode to the same bytes.
+// Words of real encoders: all decode, and encode to the same bytes.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"

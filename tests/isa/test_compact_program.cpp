@@ -1,4 +1,5 @@
-// Compaction of whole programs: what can be short is short, and branches lead where they led.
+// Compaction of whole programs: every instruction that has a compact form gets it, and branches
+// keep their targets.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -62,8 +63,8 @@ constexpr const char* kLoop =
     "END: (+f0.0) while(8) JIP: LOOP { align1 1Q };\n"
     "mov(8) g7<1>D g2<8,8,1>D { align1 1Q };\n";
 
-/// Instruction for instruction the same, branches lead to the same instructions, and nothing stays
-/// native that has a compact form.
+/// Checks that both programs have the same instructions and branch targets, and that no instruction
+/// with a compact form stays native.
 void expect_same_but_compact(const Program& program, const Program& compacted) {
   ASSERT_EQ(compacted.size(), program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index) {
@@ -101,7 +102,7 @@ TEST(CompactProgram, BranchesAndLabelsMoveAlong) {
   }
 }
 
-/// Branches to anywhere among instructions with and without compact form.
+/// A random program: branches to any place, among instructions with and without compact form.
 std::string random_program(std::mt19937_64& random) {
   constexpr const char* kLines[] = {
       "add(8) g2<1>D g2<8,8,1>D g3<8,8,1>D { align1 1Q };",
@@ -118,7 +119,7 @@ std::string random_program(std::mt19937_64& random) {
   const std::size_t size = 1 + random() % 300;
   std::string text;
   for (std::size_t n = 0; n < size; ++n) {
-    // Every other line computes.
+    // Half of the lines compute.
     std::string line = kLines[random() % (random() % 2 == 0 ? 2 : std::size(kLines))];
     for (std::size_t at; (at = line.find('#')) != std::string::npos;)
       line.replace(at, 1, "L" + std::to_string(random() % (size + 1)));
@@ -199,7 +200,7 @@ TEST(CompactProgram, CountsBranchesAsTheGenerationDoes) {
   const auto index = [&](Generation gen) {
     return instructions(compact_program(read(text, gen)))[0].src[1].immediate;
   };
-  EXPECT_EQ(index(Generation::Ivb), 1u);  // units of 8 bytes behind the jump
+  EXPECT_EQ(index(Generation::Ivb), 1u);  // units of 8 bytes after the jump
   EXPECT_EQ(index(Generation::Hsw), 8u);  // bytes
 }
 

@@ -1,4 +1,4 @@
-// Compact instructions: expansion, compaction, and what the driver's compiler compacted.
+// Compact instructions: expansion, compaction, and instructions that a driver's compiler compacted.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -16,7 +16,7 @@ std::uint64_t compact_of(const std::string& hex) {
   return test::qword_of(test::leading_hex(hex).data());
 }
 
-/// CmptCtrl is the one bit that compaction changes.
+/// The word without CmptCtrl, the only bit that compaction changes.
 Word without_cmpt_ctrl(Word word) {
   word.set_bits(29, 29, 0);
   return word;
@@ -73,7 +73,7 @@ TEST(Compaction, BitsWithoutAPlaceKeepAWordNative) {
   }
 }
 
-TEST(Compaction, AnEndOfThreadStaysNative) {  // bit 127 has no place
+TEST(Compaction, AnEndOfThreadStaysNative) {  // the compact form has no bit 127
   Word send = test::word_of("31 00 60 0a 21 00 c0 20 40 01 8d 00 00 02 00 00");
   send.set_bits(46, 32, 0x0421);  // register files and types of a row of the table
   ASSERT_TRUE(compact(send, Generation::Ivb).has_value());
@@ -110,7 +110,7 @@ TEST(Compaction, ANopThatPadsAProgramExpands) {
   EXPECT_TRUE(nop.compacted);
 }
 
-/// Any compact word but for its opcode, which exists, and register numbers that mostly do.
+/// A random compact word with an existing opcode; its registers mostly exist.
 std::uint64_t random_compact(std::mt19937_64& random) {
   const Opcode opcode = kOpcodes[random() % kOpcodeCount].opcode;
   std::uint64_t bits = random() & ~(0x7full | 1ull << 28);
@@ -137,7 +137,7 @@ TEST(Compaction, RandomCompactWordsComeBack) {
     const auto again = compact(word, Generation::Ivb);
     ASSERT_TRUE(again.has_value()) << std::hex << bits;
     ASSERT_EQ(expand(*again, Generation::Ivb), word) << std::hex << bits;
-    // An immediate covers bits of SubRegIndex, so that several indices mean the same.
+    // An immediate overlaps bits of SubRegIndex, so several indices have the same meaning.
     const bool immediate = instruction.src[0].is_immediate() || instruction.src[1].is_immediate();
     with_immediate += immediate;
     if (!immediate) {

@@ -1,6 +1,6 @@
-// The compactor finds every form that the compact tables can express: whatever compact instruction
-// there is, its native form compacts to it. The five indices are looked up apart from each other,
-// but for immediates, which the rows of DataTypeIndex bring: all pairs of rows cover them.
+// The compactor finds every form that the compact tables can express: the native form of any
+// compact instruction compacts to it. The five indices are looked up independently, except with
+// immediates, which depend on the row of DataTypeIndex; all pairs of rows cover them.
 #include <gtest/gtest.h>
 
 #include <iterator>
@@ -46,7 +46,7 @@ std::vector<std::uint64_t> opcodes_with_compact_form(Generation gen) {
   return codes;
 }
 
-/// By a generation's key.
+/// Tests whose parameter is a generation's key.
 class CompactionComplete : public testing::TestWithParam<std::string> {
  protected:
   const Generation gen_ = *gen_from_key(GetParam());
@@ -64,8 +64,8 @@ class CompactionComplete : public testing::TestWithParam<std::string> {
     return is_immediate(tables_.src0_file) || is_immediate(tables_.src1_file);
   }
 
-  /// Immediates cover bits of other fields: there several compact forms mean the same, and one of
-  /// them is found.
+  /// True if the compactor finds the compact instruction. Immediates overlap bits of other fields;
+  /// then several compact forms have the same meaning, and it finds one of them.
   testing::AssertionResult is_found(std::uint64_t bits) const {
     const Word native = expand(bits, gen_);
     Word marked_native = native;
@@ -116,7 +116,7 @@ TEST_P(CompactionComplete, WhatIsCopiedIsFoundBitByBit) {
   for (std::size_t n = 0; n < kCopies; ++n)
     for (int bit = tables_.copies[n].compact.low; bit <= tables_.copies[n].compact.high; ++bit) {
       const std::uint64_t bits = add ^ (1ull << bit);
-      if (bit < 7 || bit == 29) continue;  // the opcode, and the mark itself
+      if (bit < 7 || bit == 29) continue;  // the opcode, and CmptCtrl
       ++copied;
       EXPECT_TRUE(is_found(bits)) << bit;
     }
@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(Generations, CompactionComplete,
                          testing::Values("ivb", "hsw", "bdw", "skl"),
                          [](const auto& info) { return info.param; });
 
-/// All words that the three-source tables and copies give, a copied bit at a time.
+/// Tests all words of the three-source tables, with one copied bit at a time.
 TEST(CompactionThree, EveryRowAndCopiedBitIsFound) {
   int words = 0;
   for (const Generation gen : {Generation::Bdw, Generation::Skl})

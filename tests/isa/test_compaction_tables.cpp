@@ -1,5 +1,5 @@
-// Every row of the compaction tables against the column "Mapped Meaning" of IVB PRM 5.3.1.1, which
-// is undamaged where the bits are not (isa/ERRATA.md A21).
+// Every row of the compaction tables against the column "Mapped Meaning" of IVB PRM 5.3.1.1. The
+// meanings are undamaged where the manual's bits are damaged (isa/ERRATA.md A21).
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace eu::isa {
 namespace {
 
-/// The meanings of rows 1 and 3 are lost in the manual: they follow the rows around them.
+/// Meanings of rows. The manual lacks those of rows 1 and 3, which follow from their neighbours.
 const char* const kControls[32] = {
     "Align1 We (1) f0.0",
     "Align1 (4) f0.0",
@@ -60,7 +60,7 @@ const char* const kDataTypes[32] = {
     "a:uw r:uw r:uw <1> dir", "a:uw r:uw i:uw <1> dir",
 };
 
-/// Row 25 has lost its meaning: it is the step between rows 23 and 27.
+/// Meanings of rows. The manual lacks that of row 25, which is the step between rows 23 and 27.
 const char* const kSubRegisters[32] = {
     "0 0 0",
     "0.x 0.xx 0.xx",
@@ -244,7 +244,7 @@ TEST(CompactionTables, SourceRow10IsASwizzleInAlign16) {
   EXPECT_EQ(source_meaning(insn.src[0], true), "dir <0;>.ww");
 }
 
-/// Where the manual's meaning cannot tell: the bits that isa/ERRATA.md has (A21 to A23).
+/// Rows that the manual's meanings do not determine have the bits of isa/ERRATA.md (A21 to A23).
 TEST(CompactionTables, CorrectedRowsAreThoseOfTheErrata) {
   const auto row_of = [](CompactIndexId id, unsigned index) {
     for (const CompactIndex& table : CompactGen7::kIndices)

@@ -13,7 +13,8 @@
 namespace eu::isa {
 namespace {
 
-/// Newer Mesa names the fields of data port messages and says what a float's bits mean.
+/// The text as older Mesa writes it. Newer Mesa names the fields of data port messages, and writes
+/// the value of a float's bits.
 std::string as_older_mesa(const std::string& text) {
   static const std::regex value_comment(" */\\*[^*]*\\*/");
   static const std::regex constant_cache(
@@ -130,7 +131,7 @@ TEST(DumpReader, KeepsLinesLabelsAndEstimates) {
   EXPECT_EQ(program.estimates[1].end_offset_bytes, 32u);
 }
 
-/// What INTEL_DEBUG=cs prints around a shader: intermediate code before, other stages, sources.
+/// Other text that INTEL_DEBUG=cs prints around a shader: intermediate code, other stages, sources.
 constexpr const char* kNoise =
     "NIR (final form) for compute shader:\n"
     "shader: MESA_SHADER_COMPUTE\n"

@@ -1,5 +1,5 @@
-// Several mistakes in a text: each is told once, in every dialect, and none that is only the
-// consequence of another.
+// Several errors in a text: each is reported once, in every dialect; an error that is only the
+// consequence of another is not reported.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -57,7 +57,7 @@ const Text kTexts[] = {
      "send(8) g2<1>UW g1<8,8,1>UD 0x02480400\n        data MsgDesk: mlen 1 rlen 4\n"
      "        { align1 1Q };\nnop 3;\n",
      "2:9 4:5"},
-    {"an unknown opcode behind a line that has ended", KernelFormat::Mesa,
+    {"an unknown opcode after a line that has ended", KernelFormat::Mesa,
      "mov(8) g130<1>F g1<8,8,1>F { align1 };\nmvo(8) g2<1>F g1<8,8,1>F { align1 };\n", "1:8 2:1"},
     {"two in a line are one", KernelFormat::Mesa, "mvo(8) g2; mvo(8) g2; nop;\nnop 3;\n",
      "1:1 2:5"},
@@ -110,7 +110,7 @@ TEST(ErrorRecovery, GoesOnInDumpsOfHex) {
             "3:1 5:1 7:1");
 }
 
-/// Of the kernels here, with every third line spoiled, each of those is told, and no other.
+/// In the kernels below with an error in every third line, exactly these lines are reported.
 TEST(ErrorRecovery, NoLineOfAKernelIsBlamedForAnother) {
   for (const char* name : {"histogram", "minmax9", "nv12_to_rgb", "sobel", "reduce_slm"}) {
     const std::string path = EUSIM_SOURCE_DIR "/traces/kernels/" + std::string(name) + ".asm";

@@ -1,8 +1,8 @@
 // The write mask of Align16 (isa/ERRATA.md D18).
 //
-// Oracle: Intel's OpenCL compiler for Broadwell, Skylake and Broxton emits every mad of one value
-// as `mad(4) g124<1>.xF ... {align16 WE_all}` and keeps other values in the register's other
-// elements. Its kernels give what PoCL gives with .x alone.
+// Reference: Intel's OpenCL compiler for Broadwell, Skylake and Broxton emits every mad of one
+// value as `mad(4) g124<1>.xF ... {align16 WE_all}` and keeps other values in the register's other
+// elements. Its kernels give PoCL's results if .x alone is written.
 #include <gtest/gtest.h>
 
 #include "isa/intel/exec/plan.hpp"
@@ -68,7 +68,7 @@ TEST(Align16, TheWriteMaskHoldsUnderNoMask) {
         for (int components = 0; components < 16; ++components) {
           const auto own = static_cast<std::uint32_t>(components * (size == 8 ? 0x11 : 1));
           const Op op = make(size).align16(components).everywhere();
-          // No channel of the thread is on: NoMask is what writes.
+          // No channel of the thread is active: only NoMask writes.
           EXPECT_EQ(written(machine_of(gen, 0), op), own) << size << ' ' << components;
           EXPECT_EQ(named(machine_of(gen, 0), op), own) << size << ' ' << components;
         }
@@ -81,7 +81,7 @@ TEST(Align16, TheWriteMaskHoldsForChannelsThatAreOn) {
   }
 }
 
-/// What the compiler's code relies on: values beside the one that a scalar mad writes stay.
+/// The compiler's code relies on this: a scalar mad keeps the register's other values.
 TEST(Align16, AScalarMadLeavesItsNeighbours) {
   Machine machine = machine_of(Generation::Skl);
   machine.set<float>(9, {0, -1.25f, 0, 0, 0, 1.25f, 6, 7});

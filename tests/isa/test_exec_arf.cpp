@@ -55,7 +55,7 @@ TEST(ArchitectureRegisters, StateAndControl) {
   EXPECT_EQ(machine.state.cr[3], 0u);  // reserved
 }
 
-/// The instruction pointer is one dword: what comes next in memory is none of it.
+/// The instruction pointer is one dword: reads of eight channels do not reach the next field.
 TEST(ArchitectureRegisters, TheInstructionPointerIsOneDword) {
   Machine machine;
   machine.run({Op(Opcode::Nop, 1), Op(Opcode::Mov, 8, dst(1, Type::UD), {arf(Arf::Ip, Type::UD)}),

@@ -54,7 +54,7 @@ TEST(Conditions, DeckExampleWithIndirectDestination) {  // traces/DECK.md 11
   EXPECT_EQ(machine.get<std::int16_t>(10, 0), 32767);
 }
 
-/// Flags of `value` moved with every condition: z nz g ge l le o u from bit 0 on.
+/// Flags of the instruction with each condition: z nz g ge l le o u from bit 0 on.
 unsigned conditions_of(Op op) {
   constexpr CondMod kAll[] = {CondMod::Zero,         CondMod::NotZero,  CondMod::Greater,
                               CondMod::GreaterEqual, CondMod::Less,     CondMod::LessEqual,
@@ -82,7 +82,7 @@ TEST(Conditions, CompareTheFloatResultWithZero) {
   EXPECT_EQ(conditions_of(add_f(1, 1)), kPositive);
   EXPECT_EQ(conditions_of(add_f(1, -2)), kNegative);
   EXPECT_EQ(conditions_of(add_f(inf, -inf)), kUnordered);
-  EXPECT_EQ(conditions_of(add_f(inf, 1)), kPositive);  // infinite sources are no overflow
+  EXPECT_EQ(conditions_of(add_f(inf, 1)), kPositive);  // infinite sources do not overflow
   EXPECT_EQ(conditions_of(add_f(3e38f, 3e38f)), kPositive | kOverflow);
   EXPECT_EQ(conditions_of(add_f(1.5e-38f, -1.4e-38f)), kZero);  // flushed
 }
@@ -145,7 +145,7 @@ TEST(Compare, MixesIntegerTypesExactly) {
   Machine machine;
   machine.set<std::uint32_t>(1, {0xffffffff});
   machine.run(Op(Opcode::Cmp, 1, null(), {scalar(1, Type::UD), imm_d(-1)}).cond(CondMod::Greater));
-  EXPECT_EQ(machine.state.flag[0], 1u);  // no common 32-bit type would say so
+  EXPECT_EQ(machine.state.flag[0], 1u);  // a comparison in a common 32-bit type would differ
   machine.run(Op(Opcode::Cmp, 1, null(), {scalar(1, Type::D), imm_d(-1)}).cond(CondMod::Zero));
   EXPECT_EQ(machine.state.flag[0], 1u);
 }

@@ -151,7 +151,7 @@ TEST(SourceModifiers, WorkInTheExecutionType) {
   EXPECT_EQ(result(neg(source)), (std::vector<std::int32_t>{-5, 5, least}));
   EXPECT_EQ(result(absolute(source)), (std::vector<std::int32_t>{5, 5, least}));
   EXPECT_EQ(result(neg(absolute(source))), (std::vector<std::int32_t>{-5, -5, least}));
-  // 33 bits: the absolute value of the least D is no D, but saturates and converts correctly.
+  // The absolute value of the least D does not fit D, but saturates and converts as 33 bits.
   machine.run(Op(Opcode::Mov, 1, dst(10, Type::D), {absolute(scalar(1, Type::D, 2))}).sat());
   EXPECT_EQ(machine.get<std::int32_t>(10), std::numeric_limits<std::int32_t>::max());
   machine.run(Op(Opcode::Mov, 1, dst(10, Type::F), {absolute(scalar(1, Type::D, 2))}));
@@ -160,7 +160,7 @@ TEST(SourceModifiers, WorkInTheExecutionType) {
   EXPECT_EQ(machine.get<float>(10), -4294967291.0f);
 }
 
-TEST(SourceModifiers, AreNumericOnLogicToo) {  // IVB PRM 6.6: Gen7 has no bitwise not there
+TEST(SourceModifiers, AreNumericOnLogicToo) {  // IVB PRM 6.6: no bitwise not on Gen7
   Machine machine;
   machine.set<std::int32_t>(1, {5, -12});
   machine.run(Op(Opcode::And, 1, dst(10, Type::D), {neg(scalar(1, Type::D)), imm_d(0xff)}));

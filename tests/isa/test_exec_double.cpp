@@ -1,6 +1,5 @@
-// DF: what execution sizes and regions count, conversions, denormals (IVB PRM 2.3.1.2, 2.4.5,
-// 2.4.6, 3.3.9 rule 5; isa/ERRATA.md, double precision). Masks are in
-// test_exec_double_channels.cpp.
+// DF: units of execution sizes and regions, conversions, denormals (IVB PRM 2.3.1.2, 2.4.5, 2.4.6,
+// 3.3.9 rule 5; isa/ERRATA.md, double precision). Masks are in test_exec_double_channels.cpp.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,7 +11,7 @@ namespace {
 
 using namespace eu::test;
 
-TEST(Doubles, EightChannelsMoveFourDoubles) {  // where Gen9 moves eight
+TEST(Doubles, EightChannelsMoveFourDoubles) {  // Gen9 moves eight
   Machine machine;
   for (int n = 0; n < 8; ++n) machine.put<double>(11, n, n + 0.5);
   machine.run(Op(Opcode::Mov, 8, dst(20, Type::DF), {grf(11, Type::DF)}));
@@ -216,7 +215,7 @@ TEST(Doubles, AccumulateInEightLanesOnHaswell) {
 TEST(Doubles, ImmediatesOnHaswell) {
   Machine machine;
   machine.gen = Generation::Hsw;
-  Operand pi = imm(Type::F, 0x54442d18);  // there is no code for an immediate of type DF
+  Operand pi = imm(Type::F, 0x54442d18);  // immediates of type DF have no code
   pi.immediate_high = 0x400921fb;
   machine.run(Op(Opcode::Dim, 2, dst(10, Type::DF), {pi}));
   EXPECT_EQ(machine.all<double>(10, 3),

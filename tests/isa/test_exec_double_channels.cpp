@@ -1,5 +1,5 @@
-// DF: which channels of masks, predicate and flags an instruction's doubles are, on both
-// generations (isa/ERRATA.md, double precision). This is U1: drivers' code for it is in
+// DF: channels of masks, predicate and flags that belong to an instruction's doubles, on both
+// generations (isa/ERRATA.md, double precision). This is U1; drivers' code for it is in
 // tests/traces.
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace eu::test;
 
-/// A driver's group of four channels: "mov(8) ... { align1 4N }" of DF on Ivy Bridge.
+/// A move of a driver's group of four channels: "mov(8) ... { align1 4N }" of DF on Ivy Bridge.
 Op four_doubles(int nibble) {
   return Op(Opcode::Mov, 8, dst(10, Type::DF), {grf(1, Type::DF)}).nibble(nibble);
 }
@@ -47,7 +47,7 @@ TEST(DoubleChannels, HaveOnePredicateEachPickedByNibble) {
   EXPECT_EQ(machine.all<double>(10, 4), (std::vector<double>{1, 0, 3, 4}));
 }
 
-/// A compressed instruction of DF does not move on to the next nibble.
+/// Both registers of a compressed instruction of DF use the same nibble.
 TEST(DoubleChannels, OfTwoRegistersHaveTheSameFourEnablesAndFlagsOnIvyBridge) {
   Machine machine(0b1111'0101);
   for (int n = 0; n < 8; ++n) machine.put<double>(1, n, n + 1);
@@ -59,7 +59,7 @@ TEST(DoubleChannels, OfTwoRegistersHaveTheSameFourEnablesAndFlagsOnIvyBridge) {
   machine.run(Op(Opcode::Cmp, 16, null(Type::DF), {grf(1, Type::DF), grf(4, Type::DF)})
                   .cond(CondMod::Greater)
                   .everywhere());
-  EXPECT_EQ(machine.state.flag[0], 0b1100u);  // of 7 and 8: the second register comes last
+  EXPECT_EQ(machine.state.flag[0], 0b1100u);  // of 7 and 8: the second register is written last
 }
 
 TEST(DoubleChannels, AreCountedOnHaswell) {

@@ -1,7 +1,7 @@
 // Exact division and square root by invm, rsqrtm and madm (isa/GEN8.md X9): the sequences that the
-// OpenCL compiler emits for `-cl-fp32-correctly-rounded-divide-sqrt` and for doubles. The host's
-// division and square root, which IEEE 754 makes exact in every rounding mode, say what must come
-// out.
+// OpenCL compiler emits for `-cl-fp32-correctly-rounded-divide-sqrt` and for doubles. The expected
+// results are the host's division and square root, which IEEE 754 makes exact in every rounding
+// mode.
 #include <gtest/gtest.h>
 
 #include <cfenv>
@@ -81,7 +81,7 @@ std::vector<Instruction> square_root() {
           madm<V>({14, kNone}, s1, h1, r)};
 }
 
-/// That of doubles, with one and a half in r12.
+/// The square root of doubles, with one and a half in r12.
 std::vector<Instruction> double_square_root() {
   using V = double;
   const ExactPlace x{kA, kNone}, zero{kZero, kNone}, half{kHalf, kNone}, one{kOne, kNone};
@@ -100,7 +100,7 @@ std::vector<Instruction> double_square_root() {
           madm<V>({14, kNone}, s1, h0, t)};
 }
 
-/// Numbers of all exponents, near one, special ones, denormals.
+/// A random number: any exponent, near one, special, or a denormal.
 template <class V>
 V number(std::mt19937_64& random) {
   const std::uint64_t bits = random();
@@ -130,7 +130,8 @@ void set_constant(Machine& machine, int number, V value) {
   for (int n = 0; n < kLanes<V>; ++n) machine.put(number, n, value);
 }
 
-/// Runs a sequence in all rounding modes, denormals kept, against what the host makes of a and b.
+/// Compares a sequence in all rounding modes, with denormals kept, with the host's results of a and
+/// b.
 template <class V, class Expected>
 void check(const std::vector<Instruction>& sequence, int runs, Expected expected) {
   const Program program = program_of(sequence, Generation::Skl);
@@ -182,7 +183,7 @@ TEST(ExactMacros, DivideDoublesAsIeeeSays) {
 TEST(ExactMacros, RootFloatsAsIeeeSays) {
   check<float>(square_root(), 100000, rooted<float>);
 }
-/// The double nearest to the square of a midpoint of two doubles: the hardest to round.
+/// The double nearest to the square of a midpoint of two doubles, whose root is hardest to round.
 double near_a_midpoint(std::mt19937_64& random) {
   const std::uint64_t m = (std::uint64_t{1} << 52) | random() >> 12;
   const auto square = static_cast<Wide>(m) * static_cast<Wide>(m) + static_cast<Wide>(m);
@@ -210,7 +211,7 @@ TEST(ExactMacros, RootDoublesAsIeeeSays) {
   check<double>(double_square_root(), 100000, rooted<double>);
 }
 
-/// Every fraction of F, with an even and an odd exponent: the others differ by a power of four.
+/// Tests of all fractions of F, with an even and an odd exponent: others differ by a power of four.
 class EveryFraction : public testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(EveryFraction, HasTheRootOfIeee) {
@@ -233,7 +234,7 @@ TEST_P(EveryFraction, HasTheRootOfIeee) {
 
 INSTANTIATE_TEST_SUITE_P(ExactMacros, EveryFraction, testing::Range(0u, 8u));
 
-/// The flag says that the result is final: the sequence leaves that lane alone.
+/// The flag marks a final result: the sequence does not change that lane.
 TEST(ExactMacros, FlagWhatNeedsNoSequence) {
   Machine machine(0xff, 0);
   machine.gen = Generation::Skl;

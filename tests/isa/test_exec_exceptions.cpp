@@ -21,7 +21,7 @@ Op breakpoint_at(Op op) {
   return op;
 }
 
-/// Keeps cr0.1 and AIP as it found them in r21, does `body`, clears all status bits and returns.
+/// A system routine: saves cr0.1 and AIP in r21, executes `body`, clears the status bits, returns.
 std::vector<Instruction> routine(const std::vector<Instruction>& body = {}) {
   std::vector<Instruction> all = {
       Op(Opcode::Mov, 1, dst(21, Type::UD), {arf(Arf::Control, Type::UD, {0, 1, 0}, 1)})

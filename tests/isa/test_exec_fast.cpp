@@ -29,7 +29,7 @@ TEST_P(SpecialisedFunctions, EqualTheGeneralPath) {
   for (const Opcode opcode : opcodes) EXPECT_GE(compared[opcode], 300) << row(opcode).mnemonic;
 }
 
-/// Instructions of doubles, and those that put them together, take the general path alone.
+/// Instructions of doubles, and those that build doubles, take only the general path.
 TEST(SpecialisedFunctionsAre, NotThereForDoubles) {
   for (const Generation gen : {Generation::Ivb, Generation::Hsw}) {
     Choice choice(20261122);
@@ -43,7 +43,8 @@ TEST(SpecialisedFunctionsAre, NotThereForDoubles) {
   }
 }
 
-/// One of each row of the table, in each size: the general path would give the same, more slowly.
+/// Checks one instruction of each row of the table, in each size. Without a specialised function
+/// the results would be the same, but slower.
 TEST(SpecialisedFunctionsAre, ThereForEveryFamilyAndSize) {
   for (const Generation gen : {Generation::Ivb, Generation::Skl})
     for (const std::string body : {

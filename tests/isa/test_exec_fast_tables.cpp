@@ -1,5 +1,5 @@
-// The two tables of specialised functions, for vectors of 16 and of 32 bytes: every function of
-// each against the general path, and what is for some hosts only is linked for nobody else.
+// The two tables of specialised functions, for vectors of 16 and of 32 bytes. Every function of
+// each agrees with the general path, and code for some hosts is linked only for these.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class TableOf : public testing::TestWithParam<Vectors> {
   }
 };
 
-/// Ivy Bridge multiplies by the low word and flushes denormals always, Broadwell does neither.
+/// Ivy Bridge multiplies by the low word and always flushes denormals; Broadwell does neither.
 TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
   const VectorsForced forced(GetParam());
   std::map<StepFn, int> compared;
@@ -41,7 +41,7 @@ TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
   EXPECT_EQ(compared.size(), functions.size()) << "of the other table";
 }
 
-/// Places that a set of vectors reaches: one element and the last of the register file.
+/// Functions at the end of the register file, from one element on, write nothing after it.
 TEST_P(TableOf, FunctionsReachNoFurtherThanTheirElements) {
   const VectorsForced forced(GetParam());
   for (const int size : {1, 2, 4, 8, 16}) {
@@ -57,7 +57,7 @@ TEST_P(TableOf, FunctionsReachNoFurtherThanTheirElements) {
     ASSERT_TRUE(is_specialised(prepared[0]));
     IntelState state;
     state.grf.fill(0x55);
-    state.acc[0].fill(0x5555555555555555);  // lies behind
+    state.acc[0].fill(0x5555555555555555);  // follows the GRF in memory
     start_thread(state, 0xffff);
     IntelState expected = state;
     const int first_byte = kGrfCount * kGrfBytes - 4 * size;
@@ -90,7 +90,7 @@ TEST(Tables, ThatTheHostCannotRunAreRefused) {
   EXPECT_EQ(&table(), table16());
 }
 
-/// Functions of the program that have an instruction of AVX in them, by what objdump says.
+/// Functions of the program that contain an instruction of AVX, by objdump's disassembly.
 std::set<std::string> functions_with_avx(const std::string& disassembly) {
   std::set<std::string> functions;
   std::istringstream lines(disassembly);
@@ -100,7 +100,7 @@ std::set<std::string> functions_with_avx(const std::string& disassembly) {
     if (std::smatch match;
         !line.empty() && line[0] != ' ' && std::regex_match(line, match, heading))
       function = match[1];
-    // "  401000:<tab>vaddps %ymm0,..."; verr, verw and the like are none of AVX.
+    // "  401000:<tab>vaddps %ymm0,..."; other mnemonics with v, as verr and verw, are not AVX.
     const std::size_t tab = line.find('\t');
     if (tab == std::string::npos || tab + 1 >= line.size()) continue;
     if (line[tab + 1] == 'v' && line.find("mm", tab) != std::string::npos)
@@ -109,8 +109,8 @@ std::set<std::string> functions_with_avx(const std::string& disassembly) {
   return functions;
 }
 
-/// A function that several files have is linked from one of them: if that were one for hosts with
-/// AVX2, the program would end with an illegal instruction on all others.
+/// The linker takes a function that several files have from one of them. If that file were one for
+/// hosts with AVX2, the program would end with an illegal instruction on all other hosts.
 TEST(Tables, FunctionsForHostsWithAvx2AreNobodyElses) {
   if (table32() == nullptr) GTEST_SKIP() << kNoAvx2;
   if (!is_installed("objdump")) GTEST_SKIP() << "no objdump in the search path";

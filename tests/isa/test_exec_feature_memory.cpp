@@ -1,7 +1,8 @@
 // Small kernels that Intel's OpenCL compiler emitted for Broadwell and Skylake
 // (kernels/gen9/features/features.cl of the reference material) and that move data: indirect
 // registers, bytes, private arrays, pointers, atomics on shared and on 64-bit memory. They run to
-// their end and leave what the host computes from their source. Messages are served here.
+// their end, and their results equal those that the host computes from their source. The tests
+// serve the messages.
 #include <algorithm>
 
 #include "tests/support/feature_kernels.hpp"
@@ -45,7 +46,8 @@ TEST_P(FeatureMemory, Bytes) {
   }
 }
 
-/// The sum of element n of an array of `size`, each times its turn, in an order that x[i] changes.
+/// The sum of the elements of an array of `size`, each times its turn, in an order that x[i]
+/// determines.
 std::uint32_t scrambled_sum(const Buffer& x, int i, int size, int step) {
   const auto mask = static_cast<std::uint32_t>(size - 1);
   std::uint32_t sum = 0;
@@ -88,7 +90,7 @@ TEST_P(FeatureMemory, Stateless) {
       chosen[n] = static_cast<int>(random_() % 1020);
       put(buffers[0], n, Surfaces::address_of(2) + 4u * static_cast<unsigned>(chosen[n]));
     }
-    // The third buffer is no argument: offsets of the others stand there.
+    // The third buffer is not an argument; offsets of the others take its place.
     call("stateless", 32, buffers,
          [](IntelState& state) { put_argument(state, 32, 48, std::uint64_t{0}); });
     for (int n = 0; n < 32; ++n)
@@ -97,7 +99,7 @@ TEST_P(FeatureMemory, Stateless) {
   }
 }
 
-/// Lanes take their turns in order here, so that there is one result.
+/// The tests serve lanes in order, so there is only one result.
 TEST_P(FeatureMemory, Atomics) {
   std::vector<Buffer> buffers = {random_buffer(), random_buffer()};
   put(buffers[0], 0, 0);
@@ -106,7 +108,7 @@ TEST_P(FeatureMemory, Atomics) {
     const std::uint64_t pointers[] = {0, Surfaces::address_of(0), Surfaces::address_of(1)};
     for (int n = 0; n < 3; ++n) put_argument(state, 32, 32 + 8 * n, pointers[n]);
   });
-  EXPECT_EQ(at<std::int32_t>(buffers[0], 0), 32);  // each found its own number there
+  EXPECT_EQ(at<std::int32_t>(buffers[0], 0), 32);  // each found its own number
   EXPECT_EQ(at<std::int32_t>(buffers[0], 1), 31);
   EXPECT_EQ(at<std::uint64_t>(buffers[1], 0), old + 31 * 32 / 2);
   // 24 + j is the greatest number; three others have decremented it before the last does.

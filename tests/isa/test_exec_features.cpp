@@ -1,7 +1,7 @@
 // The arithmetic of small kernels that Intel's OpenCL compiler emitted for Broadwell and Skylake
-// (kernels/gen9/features/features.cl of the reference material), run to their end and compared with
-// what the host computes from their source: 64-bit integers, doubles, halves, exact division and
-// root, branches. Messages are served here.
+// (kernels/gen9/features/features.cl of the reference material): 64-bit integers, doubles, halves,
+// exact division and root, branches. They run to their end, and their results equal those that the
+// host computes from their source. The tests serve the messages.
 #include <cmath>
 
 #include "isa/common/float_bits.hpp"
@@ -149,7 +149,7 @@ TEST_P(FeatureArithmetic, HalfConvert) {
   }
 }
 
-/// add, mul and sqrt of halves, each rounded to HF.
+/// add, mul and sqrt of halves are each rounded to HF.
 TEST_P(FeatureArithmetic, HalfMath) {
   for (int run = 0; run < kRuns; ++run) {
     std::vector<Buffer> buffers = {random_buffer(), random_buffer()};
@@ -177,18 +177,18 @@ TEST_P(FeatureArithmetic, HalfMath) {
   }
 }
 
-/// The native functions are as precise as the manual wants them (IVB PRM 6.41: four units in the
-/// last place at most), the sums are the compiler's.
+/// The native functions have the manual's precision (IVB PRM 6.41: at most four units in the last
+/// place); the order of sums is the compiler's.
 TEST_P(FeatureArithmetic, Transcend) {
   for (int run = 0; run < kRuns; ++run) {
     std::vector<Buffer> buffers = {random_buffer()};
     for (int n = 0; n < 32; ++n) put(buffers[0], n, static_cast<float>(random_() % 8000) / 500.f);
-    put(buffers[0], run % 32, 0.25f);  // clamp() leaves it
+    put(buffers[0], run % 32, 0.25f);  // unchanged by clamp()
     const std::vector<Buffer> old = buffers;
     call("transcend", 32, buffers);
     for (int n = 0; n < 32; ++n) {
       const float v = at<float>(old[0], n);
-      if (v == 0) continue;  // log2 of it
+      if (v == 0) continue;  // no log2
       const double x = v, product = std::exp2(x) * std::log2(x), power = std::pow(x, 1.5);
       const double expected = std::sin(x) + product + power + 1 / x + std::nearbyint(x) +
                               std::floor(x) + std::ceil(x) + std::trunc(x) + std::fmin(x, 1.0);

@@ -23,7 +23,7 @@ std::uint32_t computed(Opcode opcode, std::uint32_t a, std::uint32_t b, std::uin
 TEST(FloatArithmetic, FlushesTinyResultsKeepingTheSign) {
   EXPECT_EQ(computed(Opcode::Mul, bits(1e-20f), bits(-1e-20f)), kSign);
   EXPECT_EQ(computed(Opcode::Add, bits(1.5e-38f), bits(-1.4e-38f)), 0u);
-  EXPECT_EQ(computed(Opcode::Mul, 0x00800000, bits(1)), 0x00800000u);  // the smallest normal stays
+  EXPECT_EQ(computed(Opcode::Mul, 0x00800000, bits(1)), 0x00800000u);  // smallest normal is kept
   EXPECT_EQ(computed(Opcode::Mul, 0x00800000, bits(0.5f)), 0u);
 }
 
@@ -83,9 +83,9 @@ TEST(RoundingModes, DoNotLeakIntoTheHost) {
   EXPECT_EQ(std::fegetround(), FE_TONEAREST);
 }
 
-// mad and its relatives round once
+// mad and similar instructions round once
 
-/// `size` 4 goes the general way, 8 that of the specialised functions.
+/// Result of a mad. `size` 4 takes the general path, 8 a specialised function.
 float mad(float addend, float a, float b, std::uint32_t cr0 = 0, int size = 8) {
   Machine machine(0xffffffff, cr0);
   for (int n = 0; n < 8; ++n) {
@@ -113,7 +113,7 @@ TEST(FusedMultiplyAdd, AgreesWithTheHostsFmaOnMidpoints) {
   std::uint32_t seed = 12345;
   const auto next = [&seed] { return seed = seed * 1664525u + 1013904223u; };
   for (int n = 0; n < 2000; ++n) {
-    // a*b is a midpoint of floats; c is a speck that decides, or nothing.
+    // a*b is a midpoint of floats; c is zero, or tiny and decides the rounding.
     const float a = of(0x3f800000 | (next() >> 9 & ~0xfffu) | 0x1000u);
     const float b = of(0x3f800000 | (next() & 0x7ff000u) | 0x800u);
     const float c = std::ldexp(n % 2 ? 1.0f : -1.0f, -30 - static_cast<int>(next() >> 26));

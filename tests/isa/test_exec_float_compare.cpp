@@ -11,7 +11,7 @@ namespace {
 
 using namespace eu::test;
 
-/// A row of T and F for src1 from -inf to NaN.
+/// Results of a comparison, T or F, for src1 from -inf to NaN.
 std::string compared(Opcode opcode, CondMod condition, std::uint32_t a) {
   std::string row;
   for (const std::uint32_t b : kClasses) {
@@ -29,9 +29,9 @@ struct ComparisonTable {
   const char* rows[9];
 };
 
-// IVB PRM 2.3.1.3, with denormals flushed; equal finite numbers compare as the diagonal says. In
-// the manual's greater-than table the row of +Fin is shifted by a column and +inf > +inf printed as
-// T: the less-than table, its mirror, has neither.
+// IVB PRM 2.3.1.3, with denormals flushed; the diagonal is the result for equal finite numbers. In
+// the manual's greater-than table the row of +Fin is shifted by a column, and +inf > +inf is T. The
+// less-than table, its mirror image, has neither error.
 constexpr ComparisonTable kComparisons[] = {
     {CondMod::Greater,
      {"FFFFFFFFF", "TFFFFFFFF", "TTFFFFFFF", "TTFFFFFFF", "TTFFFFFFF", "TTFFFFFFF", "TTTTTTFFF",
@@ -93,7 +93,7 @@ TEST(FloatComparisons, MinimumAndMaximumAvoidNan) {  // IVB PRM 2.3.1.4, 6.55
   EXPECT_EQ(selected(CondMod::Less, 0x00000001, one), 0u);  // a selected denormal is flushed
 }
 
-/// What a predicated sel, which is on for src0, makes of it in all channels of `channels`.
+/// Result of a predicated sel that takes src0, equal in all `channels` channels.
 std::uint32_t copied(std::uint32_t value, bool saturate, int channels) {
   Machine machine;
   machine.state.flag[0] = 0xffff;
@@ -116,7 +116,7 @@ TEST(FloatComparisons, SelWithoutConditionKeepsDenormalsSaturatedOrNot) {
     EXPECT_EQ(copied(bits(1.5f), true, channels), bits(1.0f));
     EXPECT_EQ(copied(kNan, true, channels), 0u);
   }
-  // A mov that saturates is no raw move.
+  // A mov that saturates is not a raw move.
   Machine machine;
   machine.set<std::uint32_t>(1, {kDenormal});
   Op move(Opcode::Mov, 1, dst(10, Type::F), {scalar(1, Type::F)});

@@ -1,5 +1,5 @@
-// Whatever decodes runs or faults: random instructions on random registers, and everything that
-// real compilers emit.
+// Every decoded instruction executes or faults: random instructions on random registers, and all
+// code of real compilers.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -31,7 +31,7 @@ std::vector<Instruction> random_program(WordMaker& maker, Generation gen, std::s
     try {
       instruction = decode(maker.make(), gen);
     } catch (const DecodeError&) {
-      continue;  // sends: register numbers that no payload has
+      continue;  // sends: register numbers that a payload cannot have
     }
     const int units = 16 / facts(gen).branch_unit_bytes;
     instruction.jip = instruction.jip % 12 * units;
@@ -42,7 +42,7 @@ std::vector<Instruction> random_program(WordMaker& maker, Generation gen, std::s
   return instructions;
 }
 
-/// Runs until a fault, the end or too many steps; gives how many steps went well.
+/// Runs until a fault, the end or a limit of steps. Returns the number of steps without a fault.
 int run(const PreparedIntelProgram& program, IntelState& state) {
   constexpr int kSteps = 100;
   for (int step = 0; step < kSteps; ++step) {
@@ -53,7 +53,7 @@ int run(const PreparedIntelProgram& program, IntelState& state) {
       program.step(state);
     } catch (const ExecutionFault&) {
       if (step == 0 && state.pc + 1 < program.size()) {
-        ++state.pc;  // look at the next one
+        ++state.pc;  // continue with the next instruction
         continue;
       }
       return step;
@@ -96,7 +96,7 @@ TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnSkylake) {
   fuzz(Generation::Skl, 20000);
 }
 
-/// Forms in which an instruction might make sense.
+/// Forms of an instruction that may be valid.
 std::vector<Op> forms_of(Opcode opcode) {
   std::vector<Op> forms;
   for (const Type type : {Type::F, Type::D, Type::UD, Type::W, Type::UB}) {
@@ -131,7 +131,7 @@ TEST(ExecutionTable, EveryOpcodeRunsInSomeForm) {
       Machine machine(0xff);
       machine.gen = isa::first_with(opcode.opcode);
       machine.state.notification[0] = 1;
-      machine.put<std::uint32_t>(2, 0, 16);  // ret leads there, too
+      machine.put<std::uint32_t>(2, 0, 16);  // ret leads to the end, too
       runs |= machine.fault_of(form).empty();
     }
     EXPECT_EQ(runs, opcode.opcode != Opcode::Illegal) << opcode.mnemonic;
@@ -151,7 +151,7 @@ TEST(ExecutionVectors, EverythingACompilerEmitsHasAMeaning) {
     state.cr[0] = 0;
     state.notification = {1, 1, 1};
     seen.insert(instruction.opcode);
-    const bool branches = row.text.find("JIP") != std::string::npos;  // to where nothing is
+    const bool branches = row.text.find("JIP") != std::string::npos;  // to an invalid target
     try {
       if (prepared[0].action == Action::Send && !instruction.descriptor_is_register())
         make_request(prepared[0], state);

@@ -1,5 +1,5 @@
-// What Gen8 and Gen9 execute otherwise than Gen7 (isa/GEN8.md X). Expected values are worked out by
-// hand from the row that a test names, or from values of another kind of arithmetic.
+// Differences of execution between Gen8 or Gen9 and Gen7 (isa/GEN8.md X). Expected values are
+// computed by hand from the row that a test names, or by another kind of arithmetic.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -30,7 +30,7 @@ Machine indirect_machine(Generation gen) {
   return machine;
 }
 
-/// X11: one index register for both registers of an operand; on Gen7 one for each.
+/// X11: one index register serves both registers of an operand; on Gen7 each has one.
 TEST(Gen8Indirect, OneIndexRegisterForTwoRegisters) {
   const Op add(Opcode::Add, 16, indirect(dst(0, Type::F), 0),
                {indirect(grf(0, Type::F), 2), indirect(grf(0, Type::F), 4)});
@@ -46,7 +46,7 @@ TEST(Gen8Indirect, OneIndexRegisterForTwoRegisters) {
   EXPECT_EQ(gen7.get<float>(15), 25 + 35);
 }
 
-/// X11: rows of Vx1 and VxH go on through a0 beyond the first register of the destination.
+/// X11: rows of Vx1 and VxH continue through a0 in the second register of the destination.
 TEST(Gen8Indirect, RowsUseIndexRegistersInTurn) {
   for (const int width : {4, 1}) {
     Machine machine = machine_of(Generation::Bdw);
@@ -70,7 +70,7 @@ TEST(Gen8Indirect, AScalarIsOneElementForBothRegisters) {
   EXPECT_EQ(machine.all<float>(2, 16), std::vector<float>(16, 20));
 }
 
-/// E5: sixteen words of a0; Gen7 drops what is written to those it does not have.
+/// E5: a0 has sixteen words; Gen7 drops writes to words that it lacks.
 TEST(Gen8Indirect, HasSixteenIndexRegisters) {
   for (const Generation gen : {Generation::Hsw, Generation::Bdw}) {
     Machine machine = machine_of(gen);
@@ -98,8 +98,8 @@ TEST(Gen8Accumulators, SpecialOnesKeepTwoBitsADword) {
             "");
 }
 
-/// mul leaves src0 times the low word of src1 in acc0, mach adds the rest: what compilers make of
-/// the high half of a product (`mulhi` of OpenCL C).
+/// mul writes src0 times the low word of src1 to acc0, and mach adds the rest. Compilers use them
+/// for the high half of a product (`mulhi` of OpenCL C).
 TEST(Gen8Accumulators, MulAndMachGiveTheHighHalfOfAProduct) {
   std::mt19937_64 random(1);
   for (const Generation gen : {Generation::Bdw, Generation::Skl})
@@ -137,7 +137,7 @@ TEST(Gen8Doubles, RegionsCountElements) {
   }
 }
 
-/// X3: channel enables of Align16 leave components of HF as they are.
+/// X3: channel enables of Align16 select components of HF; others keep their values.
 TEST(Gen8Halves, Align16WritesTheEnabledComponents) {
   Machine machine = machine_of(Generation::Skl);
   const Operand source = swizzled(grf(2, Type::HF));
@@ -148,7 +148,7 @@ TEST(Gen8Halves, Align16WritesTheEnabledComponents) {
   EXPECT_EQ(machine.all<std::uint16_t>(10, 8), expected);
 }
 
-/// E11: Broadwell has no HF beside F; moves convert everywhere.
+/// E11: Broadwell does not mix HF with F; moves convert on all generations.
 TEST(Gen8Halves, StandBesideFloatsFromGen9On) {
   const Op add(Opcode::Add, 8, dst(10, Type::F), {grf(2, Type::F), grf(4, Type::HF)});
   EXPECT_NE(machine_of(Generation::Bdw).fault_of(add), "");
@@ -167,7 +167,7 @@ TEST(Gen8Logic, MinusIsBitwiseNot) {
   }
 }
 
-/// X6: source 2 decides, flags stay, NaN is only "not equal".
+/// X6: source 2 selects, flags keep their values, and NaN is only "not equal".
 TEST(Gen8Select, CselComparesSourceTwoWithZero) {
   Machine machine = machine_of(Generation::Bdw);
   fill(machine, 2, 1);
@@ -181,7 +181,7 @@ TEST(Gen8Select, CselComparesSourceTwoWithZero) {
   EXPECT_EQ(machine.state.flag, (std::array<std::uint32_t, 2>{0x5a5a5a5a, 0x12345678}));
 }
 
-/// X12: what IGC stores a lane of an array with. Channels are those of the mask that are on.
+/// X12: IGC stores a lane of an array with smov. It writes active channels of the mask.
 TEST(Gen8Select, SmovMovesTheChannelsOfAMask) {
   Machine machine = machine_of(Generation::Skl, 0x7fff);
   machine.set<std::int32_t>(2, {40, 41});
@@ -192,7 +192,7 @@ TEST(Gen8Select, SmovMovesTheChannelsOfAMask) {
   EXPECT_EQ(machine.all<std::int32_t>(9, 8), std::vector<std::int32_t>(8, 0));
 }
 
-/// X12: it converts as mov does. Oracle: IGC stores a short in an array of int by
+/// X12: it converts as mov does. Reference: IGC stores a short in an array of int by
 /// `smov(16) g[a0]<1>D g3<0,1,0>W 0x0001UW`, a float by `smov(16) g[a0]<1>F g10<0,1,0>F ...`; PoCL
 /// gives the sign-extended value and the float itself.
 TEST(Gen8Select, SmovConvertsAsMovDoes) {
@@ -224,8 +224,8 @@ TEST(Gen8Select, SmovConvertsAsMovDoes) {
   EXPECT_EQ(machine.get<float>(8, 3), -1.5f);
 }
 
-/// Oracle: IGC stores lane 13 of an array of doubles by `smov(16) g[a0.13]<1>DF g25.1<0,1,0>DF
-/// 0x2000UW`, sixteen lanes of 8 bytes; PoCL gives what lands in that lane alone.
+/// Reference: IGC stores lane 13 of an array of doubles by `smov(16) g[a0.13]<1>DF g25.1<0,1,0>DF
+/// 0x2000UW`, sixteen lanes of 8 bytes; PoCL gives the value that is written to that lane alone.
 TEST(Gen8Select, SmovWritesALaneOfSixteenDoubles) {
   for (const Type type : {Type::DF, Type::Q}) {
     Machine machine = machine_of(Generation::Skl, 0xffff);
@@ -246,7 +246,7 @@ TEST(Gen8Select, SmovNeedsAnImmediateMask) {
               std::string::npos);
 }
 
-/// X7: channel n of SIMD32 has bit n; on Gen7 both halves have the lower sixteen.
+/// X7: channel n of SIMD32 has bit n; on Gen7 both halves have the lower sixteen bits.
 TEST(Gen8Masks, Simd32HasABitForEveryChannel) {
   for (const Generation gen : {Generation::Hsw, Generation::Skl}) {
     Machine machine = machine_of(gen, 0x00ff00f0);
@@ -278,7 +278,7 @@ TEST(Gen8Masks, GroupsOf32Channels) {
   EXPECT_EQ(machine.get<std::uint32_t>(3), 0u);
 }
 
-/// X10: `mask0`, `ce`.
+/// X10: the register `mask0`, or `ce`.
 TEST(Gen8Masks, Register40hReadsTheChannelEnables) {
   Machine machine = machine_of(Generation::Skl, 0x0000f0f1);
   Op move(Opcode::Mov, 1, dst(2, Type::UD), {arf(Arf::ChannelEnable, Type::UD, {0, 1, 0})});
@@ -305,7 +305,7 @@ TEST(Gen8Denormals, AreKeptByType) {
   }
 }
 
-/// E10: the second payload of a sends is read too; how much one in a register says, as it runs.
+/// E10: a sends also reads its second payload; a register gives the length of one at run time.
 TEST(Gen8Footprint, HasTheSecondPayload) {
   Op sends(Opcode::Sends, 16, null(),
            {grf(12, Type::UD), imm(Type::UD, 0x04025e00), grf(56, Type::UD)});

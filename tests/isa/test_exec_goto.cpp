@@ -1,4 +1,4 @@
-// goto and join (isa/GEN8.md X8): traces worked out by hand.
+// goto and join (isa/GEN8.md X8): traces derived by hand.
 #include <gtest/gtest.h>
 
 #include "tests/support/branch_program.hpp"
@@ -8,9 +8,9 @@ namespace {
 
 using namespace eu::test;
 
-/// Three forward gotos and three joins, as slides on the instruction set have them: lines 1 to 10
-/// are instructions 0 to 12, with joins A, B and C at 5, 8 and 11. Flags say which channels go on:
-/// f0.0 behind line 1, f0.1 behind line 3, f1.0 behind line 8; f1.1 has none.
+/// Three forward gotos and three joins, as slides on the instruction set have them. Lines 1 to 10
+/// are instructions 0 to 12, with joins A, B and C at 5, 8 and 11. Flags name the channels that
+/// continue: f0.0 after line 1, f0.1 after line 3, f1.0 after line 8; f1.1 has none.
 constexpr int kJoinA = 5, kJoinB = 8, kJoinC = 11;
 
 std::vector<Instruction> slide() {
@@ -48,7 +48,7 @@ struct SlideCase {
   Trace trace;
 };
 
-/// False channels leave forward and wait at joins; a join that finds nobody leads on to the next.
+/// False channels leave forward and wait at joins; a join without channels leads to the next join.
 /// Channel 0 is the lowest bit.
 TEST(GotoJoin, FalseChannelsLeaveForwardAndWaitAtJoins) {
   const SlideCase cases[] = {
@@ -115,8 +115,8 @@ TEST(GotoJoin, TrueChannelsGoBackwardAndTheOthersWait) {
   EXPECT_EQ(machine.all<std::int32_t>(kCounters, 4), (std::vector<std::int32_t>{1, 2, 3, 4}));
 }
 
-/// X7: an else that leads straight to its endif, and one with BranchCtrl that leads to a nop before
-/// it, do the same.
+/// X7: an else to its endif, and an else with BranchCtrl to a nop before the endif, have the same
+/// effect.
 TEST(GotoJoin, AllFormsOfElseDoTheSame) {
   for (const std::uint16_t taken : {std::uint16_t{0}, std::uint16_t{5}, std::uint16_t{15}}) {
     Machine machines[2] = {Machine(0xf), Machine(0xf)};

@@ -11,7 +11,7 @@ namespace {
 
 using namespace eu::test;
 
-/// The same random program twice: statements count, conditions are words of their own.
+/// The same random program in two forms. Statements count, and conditions are words in registers.
 class Twins {
  public:
   explicit Twins(std::uint64_t seed) : random_(seed) {
@@ -44,8 +44,8 @@ class Twins {
     }
   }
 
-  /// if (c) { } [else { }]: forward, the false ones leave for the join of the else; behind the
-  /// first part all leave for the last join.
+  /// if (c) { } [else { }] as forward gotos: false channels leave for the join of the else; after
+  /// the first part all leave for the last join.
   void choice(int depth, bool has_else) {
     both(load_condition(below(kWords)));
     const int test = structured_.add(branch(Opcode::If, true));

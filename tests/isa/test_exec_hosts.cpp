@@ -1,5 +1,5 @@
-// The same bits on every host: results of fixed programs on fixed registers, as one number. A host,
-// a compiler or a library that computes something else fails here.
+// Identical bits on every host: results of fixed programs on fixed registers, as one number. Hosts,
+// compilers and libraries that compute other results fail here.
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using namespace eu::test;
 
-/// Numbers from a linear congruential generator, spread over all patterns and over usual values.
+/// Numbers from a linear congruential generator: any patterns, and usual values.
 class Patterns {
  public:
   std::uint32_t next() { return seed_ = seed_ * 1664525u + 1013904223u; }

@@ -85,7 +85,7 @@ TEST(Shifts, TakeTheLowFiveBitsOfTheCount) {
       {Opcode::Shl, Type::UB, Type::UB, 0x81, 4, 0x10},
       {Opcode::Shr, Type::UD, Type::UD, 0x80000000, 31, 1},
       {Opcode::Shr, Type::UD, Type::UD, 0x80000000, 32, 0x80000000},
-      {Opcode::Shr, Type::D, Type::D, 0xfffffff0, 4, 0x0fffffff},  // zeros come in
+      {Opcode::Shr, Type::D, Type::D, 0xfffffff0, 4, 0x0fffffff},  // shifts in zeros
       {Opcode::Shr, Type::UW, Type::W, 0xfff0, 4, 0x0fff},
       {Opcode::Asr, Type::D, Type::D, 0xfffffff0, 4, 0xffffffff},
       {Opcode::Asr, Type::D, Type::D, 0x80000000, 31, 0xffffffff},
@@ -234,7 +234,7 @@ TEST(MoveIndexed, ShufflesWithinARegister) {  // IVB PRM 6.42
   machine.run(Op(Opcode::Movi, 8, dst(10, Type::UW), {source}));
   EXPECT_EQ(machine.all<std::uint16_t>(10, 8),
             (std::vector<std::uint16_t>{109, 108, 107, 106, 105, 104, 103, 102}));
-  // The destination's offset chooses index registers, too.
+  // The destination's offset also selects index registers.
   for (int n = 0; n < 8; ++n) machine.put<std::uint32_t>(6, n, static_cast<std::uint32_t>(n));
   for (std::size_t n = 0; n < 8; ++n)
     machine.state.address[n] = static_cast<std::uint16_t>(6 * 32 + 4 * (7 - n));

@@ -8,7 +8,7 @@ namespace {
 
 using namespace eu::test;
 
-// Single program flow: all channels branch alike
+// Single program flow: all channels branch together
 
 TEST(SingleProgramFlow, BranchesOnAnyChannel) {
   Machine machine(0xff, cr0::kSingleProgramFlow);
@@ -153,7 +153,7 @@ TEST(Subroutines, OnlyTheCallersGo) {
 TEST(Subroutines, ReturnsWhenTheLastCallerHasReturned) {
   Kernel kernel = subroutine(Op(Opcode::Call, 2), Op(Opcode::Ret, 2).pred());
   kernel.instructions[5] = Op(Opcode::Ret, 2, null(), {grf(20, Type::D, {2, 2, 1})});
-  // 4 returns half of the channels, 5 the rest; then 1, 2 and the end.
+  // Instruction 4 returns half of the channels, 5 the rest; then 1, 2 and the end follow.
   kernel.instructions[2].src[1] = imm_d(6);
   Machine machine(0xff);
   machine.state.flag[0] = 0x33;
@@ -162,7 +162,7 @@ TEST(Subroutines, ReturnsWhenTheLastCallerHasReturned) {
   EXPECT_EQ(machine.all<std::int32_t>(10, 8), std::vector<std::int32_t>(8, 1));
 }
 
-/// Nobody could wait there for the others.
+/// At another place the returned channels could not wait for the others.
 TEST(Subroutines, SomeReturnBeforeTheOthersOnlyToBehindACall) {
   Machine machine(0xff);
   machine.state.flag[0] = 0x33;

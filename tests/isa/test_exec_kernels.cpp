@@ -1,4 +1,4 @@
-// A driver's kernels, with results computed here another way.
+// A driver's kernels; the tests compute the expected results in another way.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +29,7 @@ std::vector<T> values_of(const Bytes& bytes) {
   return values;
 }
 
-/// The kernel of a dump, ready to run.
+/// Fixture with the kernel of a dump, ready to run.
 class DriverKernels : public testing::Test {
  protected:
   void load(const std::string& name) {
@@ -128,7 +128,7 @@ TEST_F(DriverKernels, SobelComputesGradients) {
                        2 * at(x - 1, y) - at(x - 1, y + 1);
       const float gy = at(x - 1, y + 1) + 2 * at(x, y + 1) + at(x + 1, y + 1) - at(x - 1, y - 1) -
                        2 * at(x, y - 1) - at(x + 1, y - 1);
-      // Sixteenths below 2^7: every sum and square is exact, whatever the order.
+      // Sixteenths below 2^7: every sum and square is exact in any order.
       EXPECT_EQ(result[static_cast<std::size_t>(y * kWidth + x)], std::sqrt(gx * gx + gy * gy))
           << x << "," << y;
     }

@@ -115,8 +115,8 @@ TEST(Masks, VectorMaskWhenTheControlRegisterAsks) {
   EXPECT_EQ(machine.state.active, 0xffu);
 }
 
-/// V-T3: the predicate of {2Q} begins at bit 8. What the virtual ISA calls any and all is any8h and
-/// all8h of eight channels.
+/// V-T3: the predicate of {2Q} begins at bit 8. any and all of the virtual ISA are any8h and all8h
+/// of eight channels.
 TEST(Predication, TheSecondQuartersChannelEnables) {
   const auto enables = [](PredCtrl control, bool inverted) {
     Op op = Op(Opcode::Mov, 8, dst(10, Type::D), {imm_d(1)}).pred(control).quarter(2);

@@ -62,13 +62,13 @@ TEST(MathSpecialCases, Power) {  // IVB PRM 6.41.6, IEEE mode
     for (std::size_t k = 0; k < 8; ++k)
       EXPECT_EQ(computed(MathFunction::Pow, bases[k], row.exponent), row.expected[k])
           << std::hex << bases[k] << " to " << row.exponent;
-  EXPECT_EQ(computed(MathFunction::Pow, bits(-2), bits(3)), bits(8));  // of the absolute value
+  EXPECT_EQ(computed(MathFunction::Pow, bits(-2), bits(3)), bits(8));  // uses the absolute value
   EXPECT_EQ(computed(MathFunction::Pow, 0, 0, cr0::kAltMode), one);
   EXPECT_EQ(computed(MathFunction::Pow, 0, bits(-3), cr0::kAltMode), kFmax);
   EXPECT_EQ(computed(MathFunction::Pow, 0, bits(3), cr0::kAltMode), 0u);
 }
 
-/// Distance in units of the last place of the exact value.
+/// Error of a value in units of the last place of the exact one.
 double ulps(float value, double exact) {
   int exponent = 0;
   std::frexp(exact, &exponent);
@@ -139,7 +139,7 @@ TEST(MathPrecision, LargeAnglesStayPeriodic) {
 }
 
 TEST(MathPrecision, TheSameBitsEverywhere) {
-  // Fixed values: another host, compiler or library must give them too.
+  // Fixed values, which every host, compiler and library must give.
   EXPECT_EQ(bits(static_cast<float>(sin_of(1e5))),
             bits(of(computed(MathFunction::Sin, bits(1e5f)))));
   std::uint64_t hash = 1469598103934665603u;
@@ -187,9 +187,9 @@ TEST(IntegerDivision, SignsFollowTheTable) {  // IVB PRM 6.41.9
   EXPECT_EQ(divided(MathFunction::IntDiv, Type::D, INT32_MIN, -1)[0], INT32_MIN);
 }
 
-/// The destination's type decides (isa/GEN8.md X14). Oracle: C. For `short % (short & 63 | 1)` and
-/// `(int)short / (int)ushort` Intel's OpenCL compiler sign-extends the numerator to UD and emits
-/// `math.irem r60:d r8:ud r10:ud`; PoCL gives the signed quotient and remainder.
+/// The destination's type decides (isa/GEN8.md X14). Reference: C. For `short % (short & 63 | 1)`
+/// and `(int)short / (int)ushort` Intel's OpenCL compiler sign-extends the numerator to UD and
+/// emits `math.irem r60:d r8:ud r10:ud`; PoCL gives the signed quotient and remainder.
 TEST(IntegerDivision, TheDestinationSaysWhetherItIsSigned) {
   const auto mixed = [](MathFunction function, Type to, Type a, Type b) {
     Machine machine;

@@ -1,6 +1,6 @@
-// saxpy and mandelbrot as Intel's OpenCL compiler emitted them, a thread at a time, with messages
-// served here: what they leave is what the host computes from their source (kernels/gen9 of the
-// reference material).
+// saxpy and mandelbrot by Intel's OpenCL compiler (kernels/gen9 of the reference material). The
+// tests execute one thread at a time and serve the messages. Results equal those that the host
+// computes from the kernels' source.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -32,7 +32,7 @@ TEST_P(SaxpyKernels, GiveTheHostsValues) {
   }
 }
 
-/// The kernel's own loop, with its fused multiply-add.
+/// Result of the kernel's loop, with its fused multiply-add.
 std::uint32_t escape_count(std::uint32_t px, std::uint32_t py, std::uint32_t width,
                            std::uint32_t height, std::uint32_t limit) {
   const float cx = 3.0f * static_cast<float>(px) / static_cast<float>(width) - 2.0f;
@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Gen8AndGen9, SaxpyKernels,
                          testing::Values(CompiledKernel{"saxpy", Generation::Bdw},
                                          CompiledKernel{"saxpy", Generation::Skl},
                                          CompiledKernel{"saxpy", Generation::Bxt}));
-/// With while and break, and with goto and join.
+/// Kernels with while and break, and with goto and join.
 INSTANTIATE_TEST_SUITE_P(Gen8AndGen9, MandelbrotKernels,
                          testing::Values(CompiledKernel{"mandelbrot", Generation::Bdw},
                                          CompiledKernel{"mandelbrot", Generation::Skl},

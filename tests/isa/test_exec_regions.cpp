@@ -1,4 +1,4 @@
-// Where the channels of an operand lie (IVB PRM 3.3.5-3.3.9; traces/DECK.md 1).
+// Positions of an operand's channels (IVB PRM 3.3.5-3.3.9; traces/DECK.md 1).
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using namespace eu::test;
 
-/// The GRF holds in each word its own index, so that a moved word tells where it came from.
+/// A machine whose GRF holds in each word its own index: a moved word shows its source.
 Machine machine_with_word_indices() {
   Machine machine;
   for (int n = 0; n < kGrfCount * 16; ++n)
@@ -24,7 +24,7 @@ std::vector<int> words_read(int exec_size, const Operand& source) {
   return result;
 }
 
-/// Words of a register: r2.13 is 2 * 16 + 13.
+/// Index of a register's word: r2.13 is 2 * 16 + 13.
 int word(int number, int element) {
   return 16 * number + element;
 }
@@ -38,7 +38,7 @@ TEST(Regions, ASlidingWindowOverlapsItself) {
 
 TEST(Regions, ZeroStridesReplicateOneElement) {
   EXPECT_EQ(words_read(8, grf(3, Type::UW, {0, 8, 0}, 1)),
-            std::vector<int>(8, word(3, 1)));  // traces/DECK.md 1: lint's business, not ours
+            std::vector<int>(8, word(3, 1)));  // traces/DECK.md 1: only lint rejects it
 }
 
 TEST(Regions, RowsOfReplicatedElements) {
@@ -223,7 +223,7 @@ TEST(Indirect, EveryChannelHasItsOwnIndexRegister) {
   for (int n = 0; n < 8; ++n) EXPECT_EQ(machine.get<std::uint16_t>(100, n), 32 * (8 - n) + 1);
 }
 
-TEST(Indirect, TwoRegistersTakeAdjacentIndexRegisters) {  // where Gen9 goes on from one
+TEST(Indirect, TwoRegistersTakeAdjacentIndexRegisters) {  // Gen9 continues from one
   Machine machine;
   const std::uint16_t addresses[] = {0x140, 0x1e0, 0x280, 0x320, 0x3c0, 0x460};
   std::copy(std::begin(addresses), std::end(addresses), machine.state.address.begin());

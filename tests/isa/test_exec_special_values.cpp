@@ -1,5 +1,5 @@
 // The manual's tables of special values (tests/isa/tables/special_values.def), row by row. Those of
-// comparisons stand in test_exec_float_compare.cpp, of conversions in test_exec_conversions.cpp and
+// comparisons are in test_exec_float_compare.cpp, of conversions in test_exec_conversions.cpp and
 // test_exec_half.cpp, of pow in test_exec_math.cpp.
 #include <gtest/gtest.h>
 
@@ -63,7 +63,7 @@ std::uint32_t flushed(std::uint32_t value) {
   return (value & 0x7f800000) == 0 ? value & 0x80000000 : value;
 }
 
-/// Of finite numbers, in the mode's range.
+/// Result for finite numbers, in the mode's range.
 std::uint32_t exact(Opcode opcode, Mode mode, std::uint32_t a, std::uint32_t b) {
   const auto number = [](std::uint32_t value) { return from_bits(kSingle, value, false); };
   const auto result = opcode == Opcode::Add ? sum(number(a), number(b), Rounding::NearestEven)
@@ -105,7 +105,7 @@ TEST(SpecialValues, OfSumsAndProducts) {
   EXPECT_EQ(rows, 9 + 8 + 11 + 10);
 }
 
-/// Where the table says no more than "finite": -2.5 and 3.5.
+/// Result for -2.5 or 3.5, where the table has only "finite".
 std::uint32_t rounded_or_fraction(Opcode opcode, bool negative) {
   switch (opcode) {
     case Opcode::Frc: return bits(0.5f);

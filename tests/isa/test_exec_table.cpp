@@ -1,5 +1,5 @@
 // Every opcode with every combination of types and modifiers that the manual allows, against values
-// worked out by tests/isa/reference, which shares nothing with isa/intel/exec.
+// that tests/isa/reference computes, which shares nothing with isa/intel/exec.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -36,7 +36,7 @@ Op instruction_of(const Form& form, Generation gen, int first_dword = 0) {
   return op;
 }
 
-/// mach needs what mul left in the accumulator (IVB PRM 6.39).
+/// Instructions of a form: mach needs a mul before it, which sets the accumulator (IVB PRM 6.39).
 std::vector<Instruction> instructions_of(const Form& form, Generation gen, int first_dword) {
   const Op op = instruction_of(form, gen, first_dword);
   if (form.opcode != Opcode::Mach) return {op};
@@ -48,7 +48,7 @@ void write_element(isa::IntelState& state, int byte, int size_bytes, std::uint64
   std::memcpy(state.grf.data() + byte, &bits, static_cast<std::size_t>(size_bytes));
 }
 
-/// The group that holds p, q and r (IVB PRM 6.35, 6.47); u and v lie in registers of their own.
+/// Writes the group that holds p, q and r (IVB PRM 6.35, 6.47), and u and v in their registers.
 void write_plane(const Form& form, const Operands& operands, int first_dword,
                  isa::IntelState& state) {
   const bool plane = form.opcode == Opcode::Pln;
@@ -66,7 +66,7 @@ void write_plane(const Form& form, const Operands& operands, int first_dword,
   }
 }
 
-/// movi: channel n takes element 7 - n.
+/// Writes operands of movi: channel n takes element 7 - n.
 void write_indexed(const Form& form, const Operands& operands, isa::IntelState& state) {
   const int size_bytes = isa::size_of(form.src[0]);
   for (int n = 0; n < kChannels; ++n) {
@@ -118,7 +118,7 @@ bool agrees(const Form& form, const Outcome& expected, std::uint64_t bits) {
   return static_cast<double>(std::abs(difference)) <= expected.tolerance_ulps;
 }
 
-/// How the lane differs from what is expected; empty if it does not.
+/// The lane's difference from the expected result; empty if there is none.
 std::string difference(const Form& form, const Outcome& expected, const isa::IntelState& state,
                        int lane) {
   char text[160] = "";
@@ -159,7 +159,7 @@ std::string describe(const Form& form, Generation gen, const Operands& operands,
   return text;
 }
 
-/// Runs a form on random operands; true if the manual says what comes out, for some lane.
+/// Runs a form on random operands. Returns true if the manual defines the result of any lane.
 bool check_form(const Form& form, Generation gen, int first_dword, RandomOperands& random) {
   const Program program = program_of(instructions_of(form, gen, first_dword), gen);
   const isa::PreparedIntelProgram prepared(program);
@@ -167,7 +167,7 @@ bool check_form(const Form& form, Generation gen, int first_dword, RandomOperand
   for (int run = 0; run < 3 || (!defined && run < 50); ++run) {
     Operands operands = random.make(form);
     if (form.opcode == Opcode::Line && first_dword % 4 == 3)
-      operands.source[2] = operands.source[0];  // one dword is p and q
+      operands.source[2] = operands.source[0];  // p and q are the same dword
     isa::IntelState state = state_of(form, operands, gen, first_dword);
     const std::vector<Outcome> expected = evaluate(form, operands, channels_of(form, gen));
     while (state.pc < program.size()) prepared.step(state);
@@ -186,7 +186,7 @@ bool check_form(const Form& form, Generation gen, int first_dword, RandomOperand
   return defined;
 }
 
-/// Every form of the row on every generation it is of.
+/// Checks every form of the row on each of its generations.
 void check_row(const LegalRow& legal, RandomOperands& random) {
   constexpr int kMaxFailures = 5;
   std::int64_t covered = 0;
@@ -216,7 +216,7 @@ TEST_P(ExecutionReference, AgreesOnEveryLegalForm) {
   check_row(legal_rows()[GetParam()], random);
 }
 
-/// Broadwell and Skylake: their own rows and those of Gen7 that they keep.
+/// Tests of Broadwell and Skylake: their own rows and those of Gen7 that they keep.
 class ExecutionReferenceGen8 : public testing::TestWithParam<std::tuple<std::string, std::size_t>> {
 };
 

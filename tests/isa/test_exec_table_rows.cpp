@@ -1,5 +1,4 @@
-// The rows of the table test are all there: one for every opcode that computes, and every form of
-// each.
+// The table test is complete: it has a row for every opcode that computes, and every form of each.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -10,13 +9,12 @@
 namespace eu::test::reference {
 namespace {
 
-/// Opcodes that compute no values of types; each has tests of its own.
+/// Opcodes without typed results; each has tests of its own.
 constexpr Opcode kWithoutTypes[] = {
     Opcode::Illegal, Opcode::Jmpi, Opcode::Brd, Opcode::If, Opcode::Brc, Opcode::Else,
     Opcode::Endif, Opcode::While, Opcode::Break, Opcode::Cont, Opcode::Halt, Opcode::Calla,
     Opcode::Call, Opcode::Ret, Opcode::Wait, Opcode::Send, Opcode::Sendc, Opcode::Nop,
-    Opcode::Dim,  // DF immediate only:
-                  // test_exec_double.cpp
+    Opcode::Dim,  // only immediates of DF: test_exec_double.cpp
     Opcode::Smov, Opcode::Csel, Opcode::Goto, Opcode::Join, Opcode::Sends, Opcode::Sendsc,
     Opcode::Madm};  // csel: legal_types_gen8.def; the others: test_exec_gen8*.cpp
 
@@ -41,7 +39,7 @@ TEST(ExecutionReference, HasARowForEveryOpcodeThatComputes) {
         << "math " << function.name << " has no row in tests/isa/tables/legal_types.def";
 }
 
-/// What works on single bits has the conditions .z and .nz alone (IVB PRM 6.6, 6.45, 6.46, 6.63).
+/// Bitwise opcodes have only the conditions .z and .nz (IVB PRM 6.6, 6.45, 6.46, 6.63).
 TEST(ExecutionReference, BitwiseIsWhatComparesWithZeroAlone) {
   for (const LegalRow& legal : legal_rows())
     EXPECT_EQ(has(legal.opcode, isa::attribute::Bitwise), legal.conditions == Conditions::Equality)

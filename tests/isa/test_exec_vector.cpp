@@ -46,7 +46,7 @@ TEST(DotProducts, ReadChannelsThatAreDisabled) {
             "");
 }
 
-/// p, q, unused, r twice; u in r2 (and r4), v in r3 (and r5).
+/// A machine with p, q, unused, r in both halves of a register; u in r2 (and r4), v in r3 (and r5).
 Machine interpolation() {
   Machine machine;
   machine.set<float>(1, {2, 3, 99, 100, 20, 30, 99, 1000});
@@ -68,7 +68,7 @@ TEST(Line, TakesTheScalarsOfItsGroup) {
     EXPECT_EQ(machine.get<float>(10, n), static_cast<float>(20 * n + 1000));
 }
 
-/// The scalar may be any dword; the other is the fourth of the four that it is one of.
+/// The scalar may be any dword; the other value is the fourth dword of its group of four.
 TEST(Line, TakesAnyDwordAndTheFourthOfItsFour) {
   const auto first_and_slope = [](const Operand& group) {
     Machine machine = interpolation();

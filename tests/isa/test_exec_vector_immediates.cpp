@@ -1,9 +1,9 @@
-// Immediate vectors (V, UV, VF) beside destinations of all strides (isa/ERRATA.md C20).
+// Immediate vectors (V, UV, VF) with destinations of all strides (isa/ERRATA.md C20).
 //
-// Oracle: what Intel's OpenCL compiler emits, with the values that its source gives under PoCL.
-// Of its vISA `add (4) V<ud> base<ud> 0x8840:uv`, addresses base + 0, 4, 8, 8, the finalizer makes
-// `add (4) r9.0<1>:ud r7.8<0;1,0>:uw 0x8080400:uv`; of `add (2) ... 0x40:uv` it makes 0x400:uv.
-// Words stay as they are: `mov (4) r4.8<1>:w 0x8840:uv`.
+// Reference: code of Intel's OpenCL compiler, with the values that its source gives under PoCL.
+// From its vISA `add (4) V<ud> base<ud> 0x8840:uv`, addresses base + 0, 4, 8, 8, the finalizer
+// makes `add (4) r9.0<1>:ud r7.8<0;1,0>:uw 0x8080400:uv`; from `add (2) ... 0x40:uv`, 0x400:uv.
+// Words do not change: `mov (4) r4.8<1>:w 0x8840:uv`.
 #include <gtest/gtest.h>
 
 #include "isa/intel/exec/plan.hpp"
@@ -54,7 +54,7 @@ TEST(VectorImmediates, WordsTakeElementsInOrder) {
   }
 }
 
-/// The compiler interleaves by the distance of elements, not by their type.
+/// The compiler interleaves elements by their distance, not by their type.
 TEST(VectorImmediates, EverySecondWordTakesEverySecondElement) {
   Machine machine = machine_of(Generation::Skl);
   machine.run(Op(Opcode::Mov, 4, dst(4, Type::UW, 2), {imm(Type::UV, 0x04030201)}));
@@ -71,8 +71,8 @@ TEST(VectorImmediates, FloatsOfVfAreADwordApart) {
   }
 }
 
-/// The rule that covers all of these: 16 bytes of elements repeat over the register file, and a
-/// channel reads the element at its destination's byte.
+/// A general rule: 16 bytes of elements repeat over the register file, and a channel reads the
+/// element at its destination's byte.
 TEST(VectorImmediates, CoverTheDestination) {
   constexpr std::uint32_t kNibbles = 0x7a3f15c8;
   struct Element {
@@ -100,7 +100,7 @@ TEST(VectorImmediates, CoverTheDestination) {
         }
 }
 
-/// The specialised functions take no vector that begins at another element than its first.
+/// The specialised functions accept only vectors that begin at their first element.
 TEST(VectorImmediates, OfFloatsCoverTheDestinationInSpecialisedFunctionsToo) {
   for (int first = 0; first < 8; ++first)
     for (const int size : {1, 2, 4}) {

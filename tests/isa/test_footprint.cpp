@@ -1,5 +1,5 @@
-// What the timing model is told of an instruction is what the instruction does: random instructions
-// are executed, and change and depend on nothing that their footprint does not name.
+// Footprints, the timing model's view of instructions, match execution: random instructions change
+// and depend on nothing that their footprint does not name.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 using test::Choice;
 
-/// The registers of a thread that a footprint speaks of, one after the other.
+/// The registers of a thread that a footprint can name, in sequence.
 constexpr int kEntries = kGrfCount + kSpecialCount;
 
 std::string entry_name(int entry) {
@@ -43,7 +43,7 @@ std::string entry_bytes(const IntelState& state, int entry) {
   }
 }
 
-/// Puts other bits into an entry. Indices in a0 stay where they point to.
+/// Changes the bits of an entry; indices in a0 keep their target.
 void disturb(IntelState& state, int entry, Choice& choice) {
   const auto fill = [&](void* data, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i)
@@ -94,7 +94,7 @@ IntelState random_state(Choice& choice, int simd) {
   return state;
 }
 
-/// Executes every instruction of `program` on its own and holds it against its footprint.
+/// Executes every instruction of `program` by itself and compares it with its footprint.
 void check(const Program& program, Choice& choice, int simd) {
   const PreparedIntelProgram prepared(program);
   for (std::uint32_t index = 0; index < program.size(); ++index) {
@@ -115,7 +115,7 @@ void check(const Program& program, Choice& choice, int simd) {
         EXPECT_TRUE(is == entry_bytes(before, entry)) << entry_name(entry) << " was written";
         continue;
       }
-      // A bit that differs must have been left alone in both.
+      // A bit that differs must be unchanged in both runs.
       const std::string other = entry_bytes(disturbed_after, entry);
       const std::string was = entry_bytes(before, entry), other_was = entry_bytes(disturbed, entry);
       bool depends = false;

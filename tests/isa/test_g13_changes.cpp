@@ -34,7 +34,7 @@ TEST(G13Changes, ADiscardStandsAtTheLastUseAlone) {
 }
 
 TEST(G13Changes, AnotherWayThatReadsKeepsTheRegister) {
-  // The loop reads r2 again; r3 is read behind it.
+  // The loop reads r2 again; r3 is read after the loop.
   const std::string loop =
       "ldimm r0l, 0\nl:\nfadd r4, r2, r3\nwhile r4, 1, 1, ult\njmp_any l\npop_exec 1\n"
       "fadd r5, r3, r4\nstop\n";

@@ -75,7 +75,8 @@ std::uint64_t words_to_try() {
   return asked != nullptr ? std::stoull(asked) : 200000;
 }
 
-/// Fixed functions are written alone, and registers behind the last one have no name.
+/// Whether a text can be read back: fixed functions are only written, and registers after the last
+/// one have no name.
 bool has_text(const Instruction& instruction) {
   const auto ends_in_file = [](const Operand& operand) {
     const int halves = operand.is_uniform() ? kUniformHalves : kRegisterHalves;

@@ -63,7 +63,7 @@ const std::vector<Example>& examples() {
   return kExamples;
 }
 
-/// A load to r127 and the register behind it, which has no name in a text.
+/// A load to r127 and the register after it, which has no name in a text.
 std::string beyond_the_file() {
   Instruction load = instructions(assembled("load r126_r127, du8, r1, i32, xy, a\nstop\n"))[0];
   load.destination.value += 2;

@@ -126,7 +126,7 @@ TEST(G13StaticEstimate, CountsOfEachInstructionWhatTheCompilersTableSays) {
     expect_cycles(instruction, counted == kCounted.end() ? Cycles{} : counted->second);
     left.erase(std::string(row.applegpu));
   }
-  EXPECT_TRUE(left.empty()) << left.begin()->first << " is no instruction";
+  EXPECT_TRUE(left.empty()) << left.begin()->first << " is not an instruction";
 }
 
 TEST(G13StaticEstimate, TellsPrefixesFromReductionsAndShufflesFromEachOther) {

@@ -43,7 +43,7 @@ class G13Vectors : public testing::TestWithParam<Set> {
 
 TEST_P(G13Vectors, EveryWordHasItsLengthAndGivesItsBytesAgain) {
   for (const G13Vector& row : rows_) {
-    // What follows a word tells nothing of its length.
+    // The bytes after a word do not affect its length.
     std::vector<std::uint8_t> bytes = row.bytes();
     const std::vector<std::uint8_t> word = bytes;
     bytes.insert(bytes.end(), kMaxLengthBytes, 0xff);

@@ -1,5 +1,5 @@
-// Words of Gen8 and Gen9 that real encoders made: Mesa's assembler (vectors), and Intel's OpenCL
-// compiler and Mesa (kernels), whose offsets iga64's listings tell.
+// Words of Gen8 and Gen9 from real encoders: Mesa's assembler (vectors), and Intel's OpenCL
+// compiler and Mesa (kernels), with the offsets of iga64's listings.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Mesa, Gen8EncodedVectors,
 
 class Gen8EncodedKernels : public testing::TestWithParam<Gen9Kernel> {};
 
-/// Offsets in a listing of iga64, "/* [00A0]  */", before the padding that is no code.
+/// Offsets in a listing of iga64, "/* [00A0]  */", without the padding after the code.
 std::vector<std::size_t> listed_offsets(const std::string& path) {
   std::ifstream file(path);
   std::vector<std::size_t> offsets;

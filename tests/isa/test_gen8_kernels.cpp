@@ -31,7 +31,7 @@ std::vector<std::string> files(const std::string& folder, const std::string& end
   return paths;
 }
 
-/// Other forms of a kernel may go on with the padding behind it.
+/// Other forms of a kernel may contain the padding after it.
 void expect_same_kernel(const Program& hex, const Program& text) {
   ASSERT_LE(hex.size(), text.size()) << text.name;
   for (std::uint32_t n = 0; n < text.size(); ++n) {
@@ -139,7 +139,7 @@ TEST(Gen8SourceComments, OfIgcStandInTheSource) {
   EXPECT_EQ(program.labels[0].name, "_main");
 }
 
-/// A dump without hex: a send with two payloads stands on two lines.
+/// A dump without hex, in which a send with two payloads takes two lines.
 TEST(Gen8Dump, TextAloneIsRead) {
   const std::string text =
       "Native code for unnamed compute shader GLSL2\n"

@@ -1,6 +1,6 @@
-// Messages of Gen8 and Gen9 as compilers send them: each is one that the tables know, by the
-// compiler's name, with its lengths; one register less or more is not. The oracles are the
-// instructions of Mesa's test suite and the code of Intel's OpenCL compiler and of Mesa's driver.
+// Messages of Gen8 and Gen9 as compilers send them: the tables contain each by the compiler's name,
+// with its lengths, and not with one register less or more. The references are the instructions of
+// Mesa's test suite and the code of Intel's OpenCL compiler and of Mesa's driver.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -20,7 +20,7 @@
 namespace eu::isa {
 namespace {
 
-/// A send whose descriptor stands in it, and what its compiler says that it is.
+/// A send with an immediate descriptor, and its compiler's description of the message.
 struct Sent {
   std::string where;
   Generation gen;
@@ -126,7 +126,7 @@ TEST_F(Gen8Messages, WithAnotherLengthAreNot) {
   EXPECT_GT(responses, 1000);
 }
 
-/// Mesa says in words which message a descriptor asks for.
+/// Mesa's text names the message of a descriptor in words.
 TEST_F(Gen8Messages, OfMesaHaveItsNames) {
   int named = 0;
   for (const Sent& each : sends_of_vectors()) {

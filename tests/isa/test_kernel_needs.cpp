@@ -1,6 +1,6 @@
-// What a kernel's code tells of what it must be given, against what a driver bound for it: the
-// workloads beside the shaders in traces/shaders hold what the driver submitted
-// (scripts/glsl2eu.sh), not what the code says.
+// The inputs that a kernel's code needs, against those that a driver bound for it. The workloads
+// beside the shaders in traces/shaders hold what the driver submitted (scripts/glsl2eu.sh), not
+// what the code says.
 #include "isa/intel/program/kernel_needs.hpp"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ TEST_P(KernelNeedsOf, SurfacesAreThoseThatTheDriverBound) {
     EXPECT_EQ(need.target, MessageTarget::Buffer) << need.index;
     EXPECT_EQ(need.constants, surface.contains("stride_bytes")) << need.index;
     if (!need.constants) continue;
-    // A driver's constants end where the shader's do; the compiler may load some behind them.
+    // A driver's constants end where the shader's do; the compiler may load some after them.
     const auto& values = surface.at("data").at("values");
     if (need.lane_bytes == 0) {
       EXPECT_LE(need.end_bytes, 4 * values.size() + 48) << need.index;

@@ -1,4 +1,5 @@
-// Rules are not asked about instructions whose traits say that they keep them: do they?
+// Lint skips a rule for instructions whose traits say that they satisfy it; these tests check that
+// they do.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"

@@ -25,7 +25,7 @@ TEST(MesaRoundTrip, AProgramWithLabels) {
       "end:\n";
   const Program program = read_mesa(source, Generation::Ivb, "k");
   EXPECT_EQ(write_mesa(program), source);
-  // From the bytes alone, the targets get names in their order; one that is no instruction, none.
+  // From the bytes alone, targets get names in their order, unless they are not an instruction.
   Program bytes = program_from_bytes(program.bytes, Generation::Ivb, "k");
   std::string renamed = source;
   for (const auto& [old_name, new_name] :

@@ -1,4 +1,4 @@
-// How many registers messages have, where public sources know it (isa/ERRATA.md, "Lengths of
+// Lengths of messages in registers, where public sources have them (isa/ERRATA.md, "Lengths of
 // messages").
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ constexpr LengthCase kLengths[] = {
     // intel-graphics-compiler: 9 or 11 with records, of which 2 or 4 registers go in.
     {"IME out", Generation::Hsw, Sfid::Vme, 2u << 13 | kRecordsOut, {5, 9}, {7, 11}},
     {"IME in", Generation::Hsw, Sfid::Vme, 2u << 13 | kRecordsIn, {5, 9}, {7, 11}},
-    // intel-vaapi-driver, src/shaders/vme/vme7.inc; with records nobody says.
+    // intel-vaapi-driver, src/shaders/vme/vme7.inc; no source has the lengths with records.
     {"inter", Generation::Ivb, Sfid::Vme, 1u << 13, {5, 5}, {6, 6}},
     {"intra", Generation::Ivb, Sfid::Vme, 2u << 13, {5, 5}, {1, 1}},
     {"mixed", Generation::Ivb, Sfid::Vme, 3u << 13, {5, 5}, {6, 6}},

@@ -14,7 +14,7 @@ namespace {
 
 struct Part {
   std::string file;
-  std::string behind;  ///< what stands there, once
+  std::string behind;  ///< text that occurs once, after which `added` is inserted
   std::string added;
 };
 

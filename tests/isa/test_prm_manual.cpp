@@ -1,5 +1,5 @@
-// The manual's own examples, as far as they are Gen7 code: no message registers, no mask stack.
-// Section by section, and what each stands for in the Mesa dialect.
+// The manual's own examples that are Gen7 code (no message registers, no mask stack), section by
+// section, each with its meaning in the Mesa dialect.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"

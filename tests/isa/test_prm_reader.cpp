@@ -211,7 +211,7 @@ TEST(PrmReader, NumbersMayCountBytesFromTheBranchAsIga64Does) {
       ".default_branch_unit bytes\n(f0.0) while (8|M0) -64\n(W) jmpi 48\nif (8|M0) 64 16\n";
   const Program ivb = read_prm(text, Generation::Ivb, "k.asm");
   EXPECT_EQ(instructions(ivb)[0].jip, -8);
-  EXPECT_EQ(instructions(ivb)[1].src[1].immediate, 4u);  // qwords behind the jump
+  EXPECT_EQ(instructions(ivb)[1].src[1].immediate, 4u);  // qwords after the jump
   EXPECT_EQ(instructions(ivb)[2].jip, 8);
   EXPECT_EQ(instructions(ivb)[2].uip, 2);
   const Program hsw = read_prm(text, Generation::Hsw, "k.asm");

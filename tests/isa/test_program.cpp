@@ -82,8 +82,8 @@ TEST(Program, TruncatedInstructionsAreErrorsWithTheirOffset) {
             "k.bin: error: byte offset 0x8: truncated instruction: 8 bytes needed, 7 left");
 }
 
-/// Eight zeros that pad a kernel's end are no instruction: no text means them, and who meets them
-/// is told why.
+/// Eight zero bytes that pad a kernel's end are not an instruction: no text stands for them, and
+/// the program records the reason.
 TEST(Program, HalfAnInstructionAtTheEndIsOneThatDoesNotDecode) {
   std::vector<std::uint8_t> bytes = bytes_of({kShl});
   bytes.resize(bytes.size() + 8);

@@ -1,5 +1,4 @@
-// The arithmetic that instructions are compared with (tests/isa/reference/exact.hpp) against an
-// independent one: GNU MPFR, which knows nothing of this project.
+// The reference arithmetic (tests/isa/reference/exact.hpp) against an independent one, GNU MPFR.
 #include <gtest/gtest.h>
 #include <mpfr.h>
 

@@ -1,4 +1,4 @@
-// Where the instructions of machine code stand in the text that spells it.
+// Lines of the instructions of machine code in the text that spells it.
 #include <gtest/gtest.h>
 
 #include "isa/intel/places.hpp"

@@ -49,7 +49,7 @@ TEST(SourcePlaces, OfBytesStandInCommentsBeforeThem) {
               "// saxpy.cl:5: part[l] = in[i]; // </script>");
   EXPECT_EQ(place_text(source_place(program, 3)), "none") << "a line 0 is none";
   EXPECT_EQ(place_text(source_place(program, 4)), "// util.h:2: ");
-  EXPECT_EQ(place_text(source_place(program, 5)), "none") << "behind the end";
+  EXPECT_EQ(place_text(source_place(program, 5)), "none") << "after the end";
   EXPECT_EQ(read_kernel(text, std::nullopt, Generation::Skl, "k").bytes, program.bytes)
       << "is guessed";
 }

@@ -62,7 +62,7 @@ TEST(TextErrors, AreShownWithTheirLines) {
   }
 }
 
-/// The line and the caret's without what stands before them.
+/// The source line and the caret's line, without their prefixes.
 std::string excerpt(const std::string& line, int column) {
   const std::string text = source_excerpt(line, {1, column});
   const std::size_t second = text.rfind('\n');
@@ -72,14 +72,14 @@ std::string excerpt(const std::string& line, int column) {
 TEST(SourceExcerpt, PutsTheCaretBelowTheCharacter) {
   EXPECT_EQ(excerpt("abc", 1), "abc ^");
   EXPECT_EQ(excerpt("abc", 3), "abc   ^");
-  EXPECT_EQ(excerpt("abc\r\n", 4), "abc    ^");           // behind the end
+  EXPECT_EQ(excerpt("abc\r\n", 4), "abc    ^");           // after the end
   EXPECT_EQ(excerpt("\tabc", 2), " abc  ^");              // a tab is a blank
   EXPECT_EQ(excerpt("\xc3\xa4 b", 4), "\xc3\xa4 b   ^");  // columns count bytes
   EXPECT_EQ(excerpt("\x1b[2J b\xff", 6), "?[2J b?      ^");
   EXPECT_EQ(excerpt("\xef\xbb\xbf"
                     "abc",
                     2),
-            "abc  ^");  // behind a byte order mark
+            "abc  ^");  // after a byte order mark
 }
 
 TEST(SourceExcerpt, OfALongLineIsThePartAroundTheCaret) {

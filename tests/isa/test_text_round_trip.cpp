@@ -89,7 +89,7 @@ TEST_P(TextRoundTrip, CompactInstructions) {
     expect_compact_survive(gen);
 }
 
-/// An operand that is not used and is an immediate: nothing lies behind it unless it is said.
+/// After an unused operand that is an immediate, the word is zero unless the text has an option.
 TEST_P(TextRoundTrip, UnusedImmediates) {
   for (const auto& [hex, gen] :
        {std::pair("00 69 00 02 60 63 20 64 00 00 00 00 00 00 00 00", Generation::Hsw)}) {

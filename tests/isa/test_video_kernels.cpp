@@ -1,4 +1,4 @@
-// A video driver's kernels as C arrays, if somebody has them: lint finds no error in them, and
+// A video driver's kernels as C arrays, if they are available: lint finds no error in them, and
 // disassembly and assembly give their bytes again. They are not part of the repository: the folder
 // is $EUSIM_VIDEO_KERNELS, or `kernels/video` in the reference material. Public copies:
 // intel-vaapi-driver, src/shaders, *.g7b (Ivy Bridge: 29), *.g75b and *.g7b.haswell (25).

@@ -89,7 +89,7 @@ TEST(VisaCuts, AFileThatEndsAtAnyByteIsLoweredOrRefusedWithAPlace) {
   int read = 0;
   for (std::size_t end = 0; end < text.size(); ++end)
     read += read_and_lowered(text.substr(0, end)) ? 1 : 0;
-  EXPECT_GT(read, 50);  // behind whole instructions to whose labels nothing leads yet
+  EXPECT_GT(read, 50);  // cuts after whole instructions, while no branch targets a missing label
 }
 
 TEST(VisaCuts, AFileWithEachInstructionThatEndsAtAnyLineIsLoweredOrRefusedWithAPlace) {

@@ -19,7 +19,7 @@ struct Verdict {
   std::set<std::string> rules;  ///< of errors, or of warnings where there are none
 };
 
-/// What stands in the last square brackets.
+/// The text in the last square brackets; "no rule: MESSAGE" without any.
 std::string rule_in(const std::string& message) {
   const std::size_t begin = message.rfind('['), end = message.rfind(']');
   if (begin == std::string::npos || end != message.size() - 1) return "no rule: " + message;

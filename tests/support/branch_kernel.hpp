@@ -1,5 +1,5 @@
 #pragma once
-// Kernels with branches, and what they issue.
+// Kernels with branches, and traces of their instructions.
 #include <string>
 #include <vector>
 
@@ -21,7 +21,7 @@ struct Kernel {
   }
 };
 
-/// "index:channels" of every instruction issued, channel 0 leftmost.
+/// "index:channels" of every executed instruction, channel 0 leftmost.
 inline std::string trace(const Kernel& kernel, Machine& machine, int channels, int limit = 400) {
   const Program program = program_of(kernel.instructions, machine.gen);
   const PreparedIntelProgram prepared(program);

@@ -11,9 +11,9 @@
 namespace eu::test {
 
 inline constexpr int kCounters = 40;   // r40 on: a channel's counter in each register
-inline constexpr int kConditions = 2;  // r2 on: words with a bit a channel
+inline constexpr int kConditions = 2;  // r2 on: words with one bit per channel
 
-/// A program under construction: distances are set when their targets are known.
+/// A program under construction. A distance is set once its target exists.
 class Builder {
  public:
   int add(const Instruction& instruction) {
@@ -37,7 +37,7 @@ inline Instruction branch(Opcode opcode, bool predicated, bool backward = false)
   return op;
 }
 
-/// Loads the condition of a statement to f0.0 (bits of channels).
+/// An instruction that loads the condition of a statement to f0.0 (bits of channels).
 inline Instruction load_condition(int number) {
   Op op(Opcode::Mov, 1, arf_dst(Arf::Flag, Type::UW), {scalar(kConditions + number, Type::UW)});
   return op.everywhere();

@@ -1,6 +1,6 @@
 #pragma once
-// Choices that follow from a seed alone, on every host and library: std's distributions are free to
-// differ between libraries, so none is used.
+// Random choices that depend on a seed alone, on every host and library. The distributions of std
+// may differ between libraries, so they are not used.
 #include <cstdint>
 #include <initializer_list>
 #include <random>
@@ -27,8 +27,8 @@ class Choice {
   std::mt19937_64 engine_;
 };
 
-/// The parts one after the other. Braces evaluate from left to right, operator+ in any order: what
-/// is chosen on the way must not depend on the compiler.
+/// Concatenates the parts. Braces evaluate from left to right, operator+ in any order; choices made
+/// in the parts must not depend on the compiler.
 inline std::string join(std::initializer_list<std::string> parts) {
   std::string text;
   for (const std::string& part : parts) text += part;

@@ -32,7 +32,7 @@ std::string read_all(int descriptor) {
   std::vector<char*> argv{const_cast<char*>(program.c_str())};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
-  // A shell lets what it runs in the background ignore these, and that is inherited.
+  // A shell makes its background processes ignore these signals, and children inherit this.
   for (const int signal : {SIGINT, SIGQUIT, SIGHUP, SIGPIPE}) std::signal(signal, SIG_DFL);
   execvp(program.c_str(), argv.data());
   _exit(127);

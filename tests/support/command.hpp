@@ -1,5 +1,5 @@
 #pragma once
-// The eusim binary run as a user runs it, and other people's programs.
+// Runs of the eusim binary as a user runs it, and of other programs.
 #include <sys/types.h>
 
 #include <string>
@@ -11,24 +11,22 @@ struct CommandResult {
   int exit_code = -1;
   std::string out;
   std::string err;
-  long max_rss_kilobytes = 0;  ///< the most memory it had, or a process it waited for
+  long max_rss_kilobytes = 0;  ///< peak memory of the process or of a child that it waited for
 };
 
-/// Runs a program of the search path, or at a path, with these arguments, no standard input, in
-/// directory `directory` (empty: the present one). The exit code is 127 if there is no such
-/// program.
+/// Runs a program of the search path, or at a path, with these arguments and no standard input, in
+/// `directory` (empty: the present one). The exit code is 127 if the program does not exist.
 CommandResult run_program(const std::string& program, const std::vector<std::string>& arguments,
                           const std::string& directory = "");
 
-/// Is there a program of this name in the search path?
+/// True if the search path has a program of this name.
 bool is_installed(const std::string& program);
 
-/// Runs eusim with these arguments, no standard input, in directory `directory` (empty: the present
-/// one).
+/// Runs eusim with these arguments and no standard input, in `directory` (empty: the present one).
 CommandResult eusim(const std::vector<std::string>& arguments, const std::string& directory = "");
 
-/// Starts eusim with these arguments in a directory (empty: the present one), in a process group of
-/// its own, what it says unheard; gives its process.
+/// Starts eusim with these arguments in a directory (empty: the present one) and in a process group
+/// of its own, without its output. Returns its process.
 pid_t start_eusim(const std::vector<std::string>& arguments, const std::string& directory = "");
 
 /// A directory that is removed with everything in it.

@@ -6,7 +6,7 @@
 namespace eu::test {
 namespace {
 
-/// Groups of 16 x 4 invocations, four of them side by side if there are as many.
+/// Groups of 16 x 4 invocations, up to four of them side by side.
 struct Tiles {
   explicit Tiles(int count) : groups{std::min(count, 4), count / std::min(count, 4), 1} {}
 
@@ -19,7 +19,7 @@ struct Tiles {
 
 namespace igc {
 
-/// y = a * x + y of all but the last six: the last threads have channels without work.
+/// y = a * x + y of all elements but the last six: the last threads have channels without work.
 Call saxpy(int groups) {
   const auto size = static_cast<std::uint32_t>(64 * groups), count = size - 6;
   constexpr float kFactor = 2.75f;
@@ -40,7 +40,7 @@ Call saxpy(int groups) {
 }
 
 namespace {
-/// The compiler joins the product and the sum of y, and nothing else.
+/// Number of iterations. The compiler fuses the product and the sum of y, and nothing else.
 std::uint32_t iterations(float cx, float cy, std::uint32_t limit) {
   float x = 0, y = 0;
   std::uint32_t n = 0;
@@ -115,7 +115,7 @@ Call histogram(int groups) {
 
 namespace mesa {
 
-constexpr std::size_t kConstantDwords = 16;  // what the read of a constant buffer's block takes
+constexpr std::size_t kConstantDwords = 16;  // of a block read of a constant buffer
 
 CallBuffer unchanged(unsigned index, Words values) {
   return {index, values, values};
@@ -142,7 +142,7 @@ KernelCall saxpy(int groups) {
 }
 
 namespace {
-/// z = (x * x - y * y, 2 * x * y) + c, as fused.
+/// Number of iterations of z = (x * x - y * y, 2 * x * y) + c, fused as the compiler does.
 std::uint32_t iterations(float cx, float cy, std::uint32_t limit) {
   float x = 0, y = 0;
   std::uint32_t n = 0;
@@ -178,7 +178,7 @@ KernelCall mandelbrot(int groups) {
            out}};
 }
 
-/// A tree of sums: their order matters.
+/// Sums in a tree, whose order affects the result.
 KernelCall reduce_slm(int groups) {
   constexpr std::uint32_t kSize = 64;
   CallBuffer sums{1, Words(static_cast<std::size_t>(groups)), {}};

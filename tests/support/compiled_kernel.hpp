@@ -1,6 +1,6 @@
 #pragma once
-// Kernels that Intel's OpenCL compiler emitted for Gen8 and Gen9, run by hand: messages to surfaces
-// are served at once.
+// Kernels that Intel's OpenCL compiler emitted for Gen8 and Gen9, executed without timing: messages
+// to surfaces are served at once.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,15 +44,15 @@ inline std::vector<std::uint8_t> read_hex(const std::string& path) {
   return bytes;
 }
 
-/// What messages to the data caches reach: untyped, byte-scattered and 64-bit-addressed reads,
-/// writes and atomics. Lanes take their turns in order.
+/// Memory of messages to the data caches: untyped, byte-scattered and 64-bit-addressed reads,
+/// writes and atomics. Lanes are served in order.
 class Surfaces {
  public:
   static constexpr unsigned kShared = 0xfe, kStateless = 0xff;
 
   explicit Surfaces(std::vector<Buffer>& buffers) : buffers_(buffers) {}
 
-  /// Where a buffer lies in the 64-bit space: each has 4 GB for itself.
+  /// Address of a buffer in the 64-bit space, in which each has 4 GB for itself.
   static std::uint64_t address_of(unsigned number) { return std::uint64_t{number + 1} << 32; }
 
   /// Memory of messages without a surface.
@@ -72,7 +72,7 @@ class Surfaces {
     const unsigned moved = ~descriptor.bits(11, 8);
     if (in.sfid == 0xa && descriptor.is_scratch_block()) return serve_scratch(message);
     switch (in.sfid << 8 | type) {
-      case 0x300: state.notification[0] = 1; break;  // one thread a group: nobody to wait for
+      case 0x300: state.notification[0] = 1; break;  // groups of one thread: no wait
       case 0xa04: serve_lanes({1 << log2, 4}, 1, false); break;
       case 0xa0c: serve_lanes({1 << log2, 4}, 1, true); break;
       case 0xc01: serve_lanes({4, 4, moved}, 4, false); break;
@@ -90,8 +90,8 @@ class Surfaces {
   }
 
  private:
-  /// An element of each lane: so many bytes in memory and in registers. `mask`: which elements are
-  /// moved; in registers they follow each other.
+  /// Sizes of a lane's element in memory and in registers. `mask`: the elements that are moved; in
+  /// registers they follow each other.
   struct Item {
     int memory_bytes, register_bytes;
     unsigned mask = ~0u;
@@ -110,15 +110,15 @@ class Surfaces {
     bool enabled(int lane) const {
       return ((isa::channel_enables(prepared, state) >> lane) & 1) != 0;
     }
-    /// Byte of the register file where the data of a write begin.
+    /// First byte of a write's data in the register file.
     int written() const {
       const bool split = isa::row(instruction().opcode).format == isa::Format::Sends;
       if (split) return instruction().src[2].number * isa::kGrfBytes;
       return addresses() + slots() * (wide ? 8 : 4);
     }
-    /// Lanes that payload and response have room for.
+    /// Number of lanes in payload and response.
     int slots() const { return std::max(lanes, 8); }
-    /// Byte of the register file where the addresses begin.
+    /// First byte of the addresses in the register file.
     int addresses() const {
       return (instruction().src[0].number + descriptor.has_header()) * isa::kGrfBytes;
     }
@@ -144,7 +144,7 @@ class Surfaces {
     return nullptr;
   }
 
-  /// Registers of scratch space, by their number in it; masks do not matter here.
+  /// Serves registers of scratch space, by their number in it, without masks.
   void serve_scratch(Message& message) {
     const bool writes = message.descriptor.bits(17, 17) != 0;
     const std::size_t bytes = (message.descriptor.bits(13, 12) + 1) * isa::kGrfBytes;
@@ -178,7 +178,7 @@ class Surfaces {
     }
   }
 
-  /// Atomic operations that the kernels have, on 4 or 8 bytes.
+  /// Result of an atomic operation on 4 or 8 bytes, as far as the kernels use them.
   static std::uint64_t updated(unsigned operation, std::uint64_t old, std::uint64_t first,
                                std::uint64_t second) {
     const auto number = [](std::uint64_t value) { return static_cast<std::int32_t>(value); };
@@ -230,19 +230,19 @@ inline void PrintTo(const CompiledKernel& kernel, std::ostream* out) {
   *out << kernel.file();
 }
 
-/// The first register behind the local ids, where arguments are.
+/// The first register after the local ids, where arguments begin.
 constexpr int argument_register(int simd) {
   return 1 + 3 * (simd == 32 ? 2 : 1);
 }
 
-/// Bytes of `argument` from the offset on that the compiler's .ze_info.yaml gives it.
+/// Writes `argument` to the registers, at the offset that the compiler's .ze_info.yaml gives it.
 template <class T>
 void put_argument(isa::IntelState& state, int simd, int offset_bytes, T argument) {
   state.write(argument_register(simd) * isa::kGrfBytes + offset_bytes, argument);
 }
 
-/// One thread of `simd` channels to its end: local ids 0, 1, .. in r1 on, pointers to the buffers
-/// where the compiler wants them, everything else zero but for what `set_arguments` puts there.
+/// Runs one thread of `simd` channels to its end. Local ids 0, 1, .. are in r1 on, pointers to the
+/// buffers at the compiler's offsets; all else is zero unless `set_arguments` sets it.
 inline void run_kernel(const CompiledKernel& kernel, int simd, std::vector<Buffer>& buffers,
                        const std::function<void(isa::IntelState&)>& set_arguments = {}) {
   const auto path = shared_path(kernel.file());

@@ -1,5 +1,5 @@
 #pragma once
-// The kernels that a graphics driver compiled (traces/README.md).
+// Kernels that a graphics driver compiled (traces/README.md).
 #include <string>
 #include <vector>
 
@@ -7,12 +7,12 @@
 
 namespace eu::test {
 
-/// Path of the dump of one of them.
+/// Path of the dump of a kernel.
 inline std::string driver_dump(const std::string& name) {
   return EUSIM_SOURCE_DIR "/traces/kernels/driver/" + name + ".ivb.txt";
 }
 
-/// Paths of all of them, in order.
+/// Paths of all dumps, in order.
 inline std::vector<std::string> driver_dumps() {
   return dumps_in(EUSIM_SOURCE_DIR "/traces/kernels/driver");
 }

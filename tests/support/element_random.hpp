@@ -1,5 +1,5 @@
 #pragma once
-// Elements of registers at random, quickly.
+// A fast source of random register elements.
 #include <cstdint>
 #include <iterator>
 
@@ -9,7 +9,7 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
 
-  /// splitmix64, which is faster than the library's: most of the time goes into operands.
+  /// Random bits by splitmix64, faster than the library's: operands take most of the time.
   std::uint32_t bits() {
     std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
@@ -23,7 +23,7 @@ class Random {
     return *(std::begin(values) + below(static_cast<int>(std::size(values))));
   }
 
-  /// Numbers near each other, special ones, and any pattern at all.
+  /// A random element: a number near others, a special one, or any pattern.
   std::uint32_t element() {
     constexpr std::uint32_t kSpecial[] = {
         0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x00800000, 0x7f7fffff,

@@ -1,5 +1,5 @@
 #pragma once
-// Real encodings: the vectors of a production compiler and the dumps of a driver.
+// Encodings by other programs: vectors of a production compiler, and dumps of a driver.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -12,7 +12,7 @@
 
 namespace eu::test {
 
-/// One instruction as somebody else encoded and printed it.
+/// One instruction as another program encoded and printed it.
 struct Encoding {
   std::string origin;  ///< file name and line, for messages
   std::vector<std::uint8_t> bytes;
@@ -42,7 +42,7 @@ inline std::string without_padding(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first);
 }
 
-/// The rows of a table of vectors: group, bytes and text with tabs between.
+/// The rows of a table of vectors: group, bytes and text, separated by tabs.
 inline std::vector<Encoding> read_vectors(const std::string& path) {
   std::ifstream file(path);
   std::vector<Encoding> rows;

@@ -1,5 +1,5 @@
 #pragma once
-// Instructions written by hand and a thread to run them on.
+// Hand-written instructions, and a thread that executes them.
 #include <cstring>
 #include <functional>
 #include <initializer_list>
@@ -221,10 +221,10 @@ struct Machine {
     return values;
   }
 
-  /// One instruction; the thread stays where it was unless the instruction moved it.
+  /// Executes one instruction. The instruction pointer stays unless the instruction sets it.
   void run(const Instruction& instruction) { run(std::vector<Instruction>{instruction}); }
 
-  /// From the first instruction to the end of the program.
+  /// Executes from the first instruction to the end of the program.
   void run(std::vector<Instruction> instructions) {
     const Program program = program_of(std::move(instructions), gen);
     const PreparedIntelProgram prepared(program);

@@ -1,5 +1,5 @@
 #pragma once
-// What tests of compiled OpenCL kernels have in common: random buffers, a run for each generation.
+// Fixture of tests of compiled OpenCL kernels: random buffers, a run for each generation.
 #include <random>
 
 #include "tests/support/compiled_kernel.hpp"
@@ -23,7 +23,7 @@ class OpenclKernels : public testing::Test {
   static constexpr int kRuns = 200;
 };
 
-/// The parameter is a generation's key.
+/// Fixture whose parameter is a generation's key.
 class FeatureKernels : public OpenclKernels, public testing::WithParamInterface<std::string> {
  protected:
   isa::Generation gen() const { return *isa::gen_from_key(GetParam()); }

@@ -1,5 +1,5 @@
 #pragma once
-// One SIMD-group of the G13 that executes assembly, without memory.
+// A SIMD-group of the G13 that executes assembly, without memory.
 #include <memory>
 #include <string>
 
@@ -13,7 +13,7 @@ class G13Machine {
  public:
   explicit G13Machine(std::uint32_t lanes = ~0u) { isa::g13::start_thread(state, lanes, {}); }
 
-  /// Executes the instructions of a program of the driver's dialect until its end, or so many.
+  /// Executes a program of the driver's dialect until its end, or `limit` instructions.
   int run(const std::string& assembly, int limit = 10000) {
     const isa::Program program = isa::g13::g13_isa().read(
         {assembly, std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Generation::G13);
@@ -28,7 +28,7 @@ class G13Machine {
     return executed;
   }
 
-  /// r`number` of each lane counts from 0.
+  /// Sets r`number` of each lane to the lane's number.
   void count_lanes(std::size_t number) {
     for (std::uint32_t lane = 0; lane < isa::g13::kLanes; ++lane)
       state.registers[number][lane] = lane;
@@ -37,7 +37,7 @@ class G13Machine {
     const auto& values = state.registers[number];
     return {values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count)};
   }
-  /// Levels until each of eight lanes takes part.
+  /// Mask levels until each of the first eight lanes is active again.
   std::vector<std::uint32_t> counts() const {
     std::vector<std::uint32_t> counts;
     for (int lane = 0; lane < 8; ++lane) counts.push_back(state.count(lane));

@@ -1,12 +1,12 @@
 #pragma once
-// What the laws know of an instruction of the G13: its decoded operands and its row.
+// The laws' view of an instruction of the G13: its decoded operands and its row.
 #include <string_view>
 
 #include "isa/g13/instruction.hpp"
 
 namespace eu::test {
 
-/// The registers of 32 bits that an operand has a part of.
+/// Calls `visit` for each register of 32 bits of which the operand has a part.
 template <class Visit>
 void for_each_register(const isa::g13::Operand& operand, const Visit& visit) {
   if (!operand.is_register()) return;
@@ -20,7 +20,7 @@ void for_each_source(const isa::g13::Instruction& in, const Visit& visit) {
     for_each_register(in.sources[static_cast<std::size_t>(n)], visit);
 }
 
-/// Instructions on the stack of masks, whose state is r0l (isa/g13/README.md).
+/// True for instructions on the mask stack, whose state is r0l (isa/g13/README.md).
 inline bool decides_mask(isa::g13::Opcode opcode) {
   const std::string_view name = row(opcode).applegpu;
   return name == "pop_exec" || name.substr(0, 3) == "if_" || name.substr(0, 5) == "else_" ||
@@ -31,7 +31,7 @@ inline bool is_message(const isa::g13::Instruction& in) {
   return row(in.opcode).timing_class == isa::TimingClass::Send;
 }
 
-/// Messages whose word names a group to wait for.
+/// True for messages whose word names a wait group.
 inline bool is_of_group(const isa::g13::Instruction& in) {
   return is_message(in) && row(in.opcode).layout.find("Group@") != std::string_view::npos;
 }

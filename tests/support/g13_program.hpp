@@ -1,5 +1,5 @@
 #pragma once
-// Programs of the G13 out of hex digits.
+// Programs of the G13 from hex digits.
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace eu::test {
 
-/// Bytes of hex digits, between which there may be blanks and line ends.
+/// Bytes of hex digits. Blanks and line ends may separate them.
 inline std::vector<std::uint8_t> g13_bytes(const std::string& hex) {
   std::vector<std::uint8_t> bytes;
   std::string digits;
@@ -25,7 +25,7 @@ inline std::vector<std::uint8_t> g13_bytes(const std::string& hex) {
   return bytes;
 }
 
-/// The instructions of these bytes, which must all be legal.
+/// The program of these bytes; all its instructions must be legal.
 inline isa::Program g13_program(const std::string& hex) {
   isa::Program program;
   program.isa = &isa::g13::g13_isa();

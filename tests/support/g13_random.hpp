@@ -1,5 +1,5 @@
 #pragma once
-// Random words of the G13: the fixed bits of an instruction's row, all others by chance.
+// Random words of the G13: the fixed bits of an instruction's row, and random other bits.
 #include <random>
 
 #include "isa/g13/encoding/codec.hpp"
@@ -23,10 +23,10 @@ inline void set_fixed_bits(std::string_view fixed, std::vector<std::uint8_t>& wo
   }
 }
 
-/// A legal word, or an empty one if this attempt made none.
+/// A legal word; empty if this attempt made an illegal one.
 inline std::vector<std::uint8_t> random_g13_word(std::mt19937_64& random) {
   std::vector<std::uint8_t> word(isa::g13::kMaxLengthBytes);
-  // Extension bits are zero more often than not: others name registers that do not exist.
+  // Bits are mostly zero: extension bits that are set can name registers that do not exist.
   for (std::uint8_t& byte : word)
     byte = static_cast<std::uint8_t>(random() % 2 == 0 ? random() & random() : random());
   const auto& row = isa::g13::kInstructions[random() % isa::g13::kInstructionCount];

@@ -1,5 +1,5 @@
 #pragma once
-// Words of the G13 with the text that others' disassemblers have of them.
+// Words of the G13 with their text by other disassemblers.
 #include <fstream>
 #include <string>
 #include <vector>
@@ -12,13 +12,13 @@ namespace eu::test {
 struct G13Vector {
   std::string hex;
   std::size_t length_bytes = 0;
-  std::string mesa;      ///< text, or in illegal.tsv Mesa's complaint
+  std::string mesa;      ///< text, or in illegal.tsv Mesa's error
   std::string applegpu;  ///< text, or in illegal.tsv the name alone
 
   std::vector<std::uint8_t> bytes() const { return g13_bytes(hex); }
 };
 
-/// The rows of vectors/g13/*.tsv, whose first row are titles.
+/// The rows of a file vectors/g13/*.tsv, without its first, the titles.
 inline std::vector<G13Vector> read_g13_vectors(const std::string& path) {
   std::vector<G13Vector> rows;
   std::ifstream in(path);

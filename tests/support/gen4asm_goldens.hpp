@@ -1,6 +1,6 @@
 #pragma once
-// What intel-gen4asm 1.27.1 makes of texts: -g 7, with -a where subregisters count elements,
-// -g 7.5.
+// Texts and their words by intel-gen4asm 1.27.1: -g 7, with -a where subregisters count elements,
+// and -g 7.5.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -10,7 +10,7 @@
 
 namespace eu::test {
 
-/// A text, and the words that the assembler makes of it.
+/// A text and its words by the assembler.
 struct Gen4asmGolden {
   const char* text;
   std::vector<const char*> words;  ///< dwords in hex, lowest first

@@ -1,13 +1,13 @@
 #pragma once
-// What intel-gen4asm 1.27.1 (Debian package intel-gpu-tools) makes of texts for Gen8 and Gen9,
-// whose subregisters count bytes: -g 8 and -g 9. The texts are those of which it keeps all that
-// they say (isa/GEN8.md T7).
+// Texts for Gen8 and Gen9, whose subregisters count bytes, and their words by intel-gen4asm 1.27.1
+// (Debian package intel-gpu-tools): -g 8 and -g 9. Texts of which it loses a part are left out
+// (isa/GEN8.md T7).
 #include <vector>
 
 namespace eu::test {
 
-/// A text, and the words that the assembler makes of it: dwords in hex, lowest first. Empty: it
-/// refuses the text for that generation, or loses something of it.
+/// A text and its words by the assembler: dwords in hex, lowest first. Empty if the assembler
+/// refuses the text for that generation, or loses a part of it.
 struct Gen4asmGen8Golden {
   const char* text;
   std::vector<const char*> broadwell;  ///< -g 8

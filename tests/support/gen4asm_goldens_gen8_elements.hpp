@@ -1,5 +1,5 @@
 #pragma once
-// The same as gen4asm_goldens_gen8.hpp of texts whose subregisters count elements (-a).
+// Texts as in gen4asm_goldens_gen8.hpp whose subregisters count elements (-a).
 #include "tests/support/gen4asm_goldens_gen8.hpp"
 
 namespace eu::test {

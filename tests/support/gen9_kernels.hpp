@@ -1,6 +1,6 @@
 #pragma once
-// Machine code of Broadwell, Skylake and Broxton as Intel's OpenCL compiler and Mesa emit it, with
-// iga64's disassembly beside it (reference material, see shared.hpp).
+// Machine code of Broadwell, Skylake and Broxton by Intel's OpenCL compiler and Mesa, with iga64's
+// disassembly (reference material, see shared.hpp).
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -21,7 +21,7 @@ struct Gen9Kernel {
   std::string path;  ///< of the .hex file
   isa::Generation gen = isa::Generation::Skl;
 
-  /// iga64's listing; there may be none.
+  /// Path of iga64's listing, which may not exist.
   std::string listing() const { return path.substr(0, path.rfind('.')) + ".iga.txt"; }
 };
 
@@ -29,18 +29,18 @@ inline void PrintTo(const Gen9Kernel& kernel, std::ostream* out) {
   *out << kernel.name;
 }
 
-/// Path of a kernel below kernels/gen9, with what stands behind its generation's key.
+/// Path of a kernel below kernels/gen9; `end` is the part of the name after its generation's key.
 inline std::optional<std::string> gen9_kernel(const std::string& stem, isa::Generation gen,
                                               const std::string& end) {
   return shared_path("kernels/gen9/" + stem + "." + std::string(row(gen).key) + end);
 }
 
-/// In whatever form it is.
+/// Reads a kernel in any form.
 inline isa::Program read_gen9_kernel(const std::string& path, isa::Generation gen) {
   return isa::read_kernel(contents(path), std::nullopt, gen, path);
 }
 
-/// Those that are here, by name.
+/// The available kernels, by name.
 inline std::vector<Gen9Kernel> gen9_kernels() {
   std::vector<Gen9Kernel> kernels;
   const auto folder = shared_path("kernels/gen9");

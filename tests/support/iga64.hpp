@@ -25,12 +25,12 @@ inline std::string as_bytes(const std::vector<isa::Word>& words) {
   return bytes;
 }
 
-/// Could iga64 not read the word of this line?
+/// True if iga64 could not read the word of this line.
 inline bool is_refused(const std::string& line) {
   return line.find("illegal") != std::string::npos;
 }
 
-/// Tests that are skipped where it is not installed.
+/// Fixture that skips tests if iga64 is not installed.
 class Iga64Test : public testing::Test {
  protected:
   void SetUp() override {
@@ -38,7 +38,7 @@ class Iga64Test : public testing::Test {
       GTEST_SKIP() << "iga64 is not installed (Debian package libigc-tools)";
   }
 
-  /// A line for each word; one that iga64 cannot read is "illegal", with the reason.
+  /// A line for each word; "illegal" with the reason for a word that iga64 cannot read.
   std::vector<std::string> disassembled(const std::vector<isa::Word>& words,
                                         const std::string& platform) const {
     directory_.file("k.krn", as_bytes(words));
@@ -64,7 +64,7 @@ class Iga64Test : public testing::Test {
     return isa::program_from_bytes({bytes.begin(), bytes.end()}, gen, "iga64");
   }
 
-  /// iga64's line means what the word means.
+  /// Checks that iga64's line means what the word means.
   static void expect_same(const std::string& line, const isa::Word& word, isa::Generation gen) {
     const isa::Instruction ours = isa::decode(word, gen);
     try {
@@ -79,8 +79,8 @@ class Iga64Test : public testing::Test {
     }
   }
 
-  /// So do its lines of 20000 random words that its syntax can say; those that it can read are
-  /// more than `at_least`.
+  /// Checks iga64's lines of 20000 random words that its syntax can express; it must be able to
+  /// read more than `at_least`.
   void expect_same_of_random_words(unsigned seed, const std::string& platform, isa::Generation gen,
                                    int at_least) const {
     WordMaker maker(seed, gen);

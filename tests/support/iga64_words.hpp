@@ -1,5 +1,5 @@
 #pragma once
-// What iga64's syntax has words for.
+// Instructions that iga64's syntax can express.
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/instruction.hpp"
 
@@ -16,8 +16,8 @@ using isa::PredCtrl;
 using isa::RegFile;
 using isa::Type;
 
-/// Architecture registers that exist; iga64 gives other numbers other names, and counts bytes in
-/// those that have no elements.
+/// True for architecture registers that exist. iga64 gives other numbers other names, and counts
+/// bytes in registers without elements.
 inline bool can_be_said(Arf kind, const Operand& operand) {
   switch (kind) {
     case Arf::Null:
@@ -40,15 +40,15 @@ inline bool can_be_said(const Operand& operand) {
   return operand.is_grf() || can_be_said(static_cast<Arf>(operand.number >> 4), operand);
 }
 
-/// What iga64's tables let an opcode have: other than IVB PRM 5.6 no condition for mach, no source
-/// modifiers for pln.
+/// True if iga64's tables allow an opcode the modifier. Unlike IVB PRM 5.6 they allow no condition
+/// for mach and no source modifiers for pln.
 inline bool iga64_allows(Opcode opcode, char modifier) {
   if (opcode == Opcode::Mach && modifier == 'c') return false;
   if (opcode == Opcode::Pln && modifier == 'm') return false;
   return allows(opcode, modifier);
 }
 
-/// Nothing is set that iga64 drops in silence.
+/// True if no modifier is set that iga64 drops silently.
 inline bool modifiers_can_be_said(const Instruction& in) {
   const bool predicated = in.pred_ctrl != PredCtrl::None;
   const bool conditional = in.cond_mod != CondMod::None;
@@ -58,7 +58,7 @@ inline bool modifiers_can_be_said(const Instruction& in) {
   return !conditional || iga64_allows(in.opcode, 'c');
 }
 
-/// Does iga64's syntax have words for it?
+/// True if iga64's syntax can express the instruction.
 inline bool can_be_said(const Instruction& in) {
   const OpcodeRow& opcode = row(in.opcode);
   if (opcode.format != Format::Basic || in.is_align16()) return false;

@@ -1,6 +1,6 @@
 #pragma once
-// A compiler's kernel with what it is called with and what it must leave: run through the command
-// line, timed and untimed, on the machine that code of its generation runs on.
+// A compiler's kernel with its inputs and expected results, run through the command line, timed and
+// untimed, on a machine of its generation.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -22,7 +22,7 @@ inline std::uint32_t float_bits(float value) {
   return bits;
 }
 
-/// Data of a workload document.
+/// A list of dwords in a workload document.
 inline std::string dwords(const std::vector<std::uint32_t>& values) {
   std::string text;
   for (const std::uint32_t value : values)
@@ -32,8 +32,8 @@ inline std::string dwords(const std::vector<std::uint32_t>& values) {
 
 struct CallBuffer {
   unsigned index;                            ///< in the binding table
-  std::vector<std::uint32_t> before, after;  ///< nothing is expected of one without `after`
-  std::string address{};                     ///< "0x100000000", if it is given one
+  std::vector<std::uint32_t> before, after;  ///< not compared if `after` is empty
+  std::string address{};                     ///< such as "0x100000000"; may be empty
 };
 
 struct KernelCall {
@@ -42,10 +42,10 @@ struct KernelCall {
   int slm_bytes;
   std::string payload;  ///< items of the workload document, joined by commas
   std::vector<CallBuffer> buffers;
-  int scratch_bytes = 0;  ///< of a thread
+  int scratch_bytes = 0;  ///< per thread
 };
 
-/// `file` is of the format `format`, as `--from` names it.
+/// The workload document of a call. `format` is the format of `file`, as `--from` names it.
 inline std::string workload_of(const KernelCall& call, const std::string& file,
                                const std::string& format, isa::Generation gen) {
   const auto triple = [](const std::array<int, 3>& v) {
@@ -72,7 +72,7 @@ inline std::string workload_of(const KernelCall& call, const std::string& file,
       call.slm_bytes, call.scratch_bytes, call.payload, surfaces, expect);
 }
 
-/// Runs it in time and without: it ends and leaves what the call expects.
+/// Runs the call timed and untimed, and checks that it ends with the expected results.
 inline void expect_result(const KernelCall& call, const std::string& file,
                           const std::string& format, isa::Generation gen) {
   const TemporaryDirectory directory;

@@ -1,5 +1,4 @@
-// libsystemc has its own main and an undefined sc_main: every program that links it defines
-// both.
+// libsystemc has its own main and an undefined sc_main: a program that links it defines both.
 #include <gtest/gtest.h>
 
 extern "C" int sc_main(int, char**) {

@@ -1,11 +1,11 @@
 #pragma once
-// How long memory takes, worked out by hand: its cycles are those of its own clock.
+// Time of a memory access, in a closed form. Memory has its own clock.
 #include "config/machine/machine.hpp"
 
 namespace eu::test {
 
-/// Cycles of the machine from a request to memory that nothing is in the way of to the line,
-/// rounded up as a whole.
+/// Cycles of the machine from a request to idle memory until the line arrives; the sum is rounded
+/// up.
 inline int memory_line_cycles(const config::Machine& machine) {
   const config::MemoryConfig& memory = machine.memory;
   const double clock_mhz = memory.clock_mhz == 0 ? machine.machine.clock_mhz : memory.clock_mhz;

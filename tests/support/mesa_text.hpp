@@ -1,11 +1,11 @@
 #pragma once
-// Comparing assembly texts that say the same in different words.
+// Comparison of assembly texts that express the same code in different words.
 #include <string>
 #include <string_view>
 
 namespace eu::test {
 
-/// Runs of blanks become one.
+/// `text` with each run of blanks replaced by one blank.
 inline std::string one_blank(std::string_view text) {
   std::string result;
   for (const char c : text)
@@ -13,7 +13,7 @@ inline std::string one_blank(std::string_view text) {
   return result;
 }
 
-/// `text` with the word behind `mark` replaced by the word that stands behind it in `model`.
+/// `text` with the word after `mark` replaced by the word that follows `mark` in `model`.
 inline std::string with_word_of(std::string text, const std::string& mark, std::string_view model) {
   const auto there = model.find(mark);
   const auto here = text.find(mark);
@@ -23,7 +23,7 @@ inline std::string with_word_of(std::string text, const std::string& mark, std::
   return text.replace(begin, text.find(' ', begin) - begin, word.substr(0, word.find(' ')));
 }
 
-/// `text` with the branch targets of `model`: names for numbers or the other way round.
+/// `text` with the branch targets of `model`: names instead of numbers or the reverse.
 inline std::string with_targets_of(std::string text, std::string_view model) {
   return with_word_of(with_word_of(std::move(text), "JIP: ", model), "UIP: ", model);
 }

@@ -1,11 +1,11 @@
 #pragma once
-// Instructions without what hardware ignores: two encoders need not agree on it.
+// Instructions without the bits that hardware ignores, on which two encoders need not agree.
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/text/unused_operands.hpp"
 
 namespace eu::test {
 
-/// The register alone: region, type and modifiers of a payload mean nothing (isa/ERRATA.md C19).
+/// The register alone: region, type and modifiers of a payload are ignored (isa/ERRATA.md C19).
 inline isa::Operand without_region(const isa::Operand& operand) {
   isa::Operand bare;
   bare.file = operand.file;
@@ -29,15 +29,14 @@ inline isa::Instruction normal_form(isa::Instruction in, isa::Generation gen) {
       if (source.replicate) source.swizzle = gen7 ? 0 : 0xe4;
   // IVB PRM 5.2.4.1: the stride of an Align16 destination is a don't-care.
   if (in.is_align16()) in.dst.region.horz_stride = 1;
-  // Whether a branch is said to take one channel or eight matters, but not its type (isa/ERRATA.md
-  // A17).
+  // The execution size of a branch matters, its type does not (isa/ERRATA.md A17).
   fill_unused_operands(in, gen, Encoder::Iga);
   // iga64 does not show bit 28 of branches with one target; IGC sets it in while.
   if (!gen7 && format == Format::BranchJip) in.acc_wr_en = false;
   return in;
 }
 
-/// The bits of what counts.
+/// The word of the normal form.
 inline isa::Word normal_word(const isa::Instruction& in, isa::Generation gen) {
   return encode(normal_form(in, gen), gen);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// OpenCL kernels as Intel's compiler made them, called with buffers and arguments of a test.
+// OpenCL kernels by Intel's compiler, called with buffers and arguments of a test.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace eu::test {
 
 using Words = std::vector<std::uint32_t>;
 
-/// Dword arguments by offset in bytes: local size twice, as the runtime does, and what is given.
+/// Dword arguments by offset in bytes: the local size twice, as the runtime does, and `given`.
 inline Words arguments(std::uint32_t local_size, std::size_t enqueued_at,
                        const std::map<std::size_t, std::uint32_t>& given = {}) {
   Words all(24);
@@ -44,17 +44,17 @@ inline Words hashes(std::uint32_t count, std::uint32_t first = 1) {
 
 /// A pointer to a buffer among the arguments.
 struct Pointer {
-  int offset_bytes;  ///< behind the first argument
+  int offset_bytes;  ///< from the first argument
   unsigned buffer;
 };
 
-/// A kernel with what it is called with. Its registers are laid out as the OpenCL runtime does:
-/// local ids of each dimension, then arguments and sizes.
+/// A call of a kernel. Its registers have the OpenCL runtime's layout: local ids of each dimension,
+/// then arguments and sizes.
 struct Call {
   int simd;
   std::array<int, 3> groups, local_size;
   int slm_bytes;
-  Words arguments;  ///< from the register behind the local ids on
+  Words arguments;  ///< from the register after the local ids on
   std::vector<CallBuffer> buffers;
   std::vector<Pointer> pointers{};
   int scratch_bytes = 0;
@@ -81,7 +81,7 @@ inline KernelCall kernel_call(const Call& call) {
           payload_of(call), call.buffers, call.scratch_bytes};
 }
 
-/// What the kernel leaves must be what the call expects.
+/// Checks that the kernel gives the call's expected results.
 inline void expect_result(const Call& call, const Gen9Kernel& kernel) {
   expect_result(kernel_call(call), kernel.path, "hex", kernel.gen);
 }

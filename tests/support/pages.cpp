@@ -14,7 +14,7 @@ bool is_fence(const std::string& line) {
   return line.rfind(kFence, 0) == 0;
 }
 
-/// Code may go on in the next line, but not in the next paragraph.
+/// `text` without code between backquotes, which may span lines but not paragraphs.
 std::string without_code(const std::string& text) {
   std::string prose;
   bool code = false;

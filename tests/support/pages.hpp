@@ -6,12 +6,12 @@
 
 namespace eu::test {
 
-/// Paths of all pages from the project's folder on, in the order of their names.
+/// Paths of all pages relative to the project's folder, in the order of their names.
 std::vector<std::filesystem::path> pages();
 
 /// A fenced block of a page.
 struct Fence {
-  std::string language;  ///< what stands behind its three backquotes
+  std::string language;  ///< the word after its three backquotes
   std::string text;
 };
 

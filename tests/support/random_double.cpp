@@ -10,7 +10,7 @@ class DoubleWriter {
   DoubleWriter(Choice& choice, int simd, isa::Generation gen)
       : choice_(choice), is_ivb_(gen == isa::Generation::Ivb) {
     const bool halves = choice.chance(20);
-    if (halves)  // a register's worth on Haswell, two registers with one mask on Ivy Bridge
+    if (halves)  // one register on Haswell, two registers with one mask on Ivy Bridge
       channels_ = is_ivb_ ? Channels{16, "1H", choice.chance(60)} : nibble(4, simd);
     else
       channels_ = is_ivb_ ? nibble(8, simd)
@@ -40,7 +40,7 @@ class DoubleWriter {
                  end()});
   }
 
-  /// Three sources lie side by side.
+  /// An instruction with three packed sources.
   std::string multiply_add(int simd) {
     channels_ = is_ivb_ ? nibble(8, simd) : Channels{8, "1Q", false};
     registers_ = is_ivb_ ? 1 : 2;
@@ -63,7 +63,7 @@ class DoubleWriter {
                  choice_.word({"F", "D", "UD"}), end()});
   }
 
-  /// What puts doubles together, of their words.
+  /// A move of dwords that builds doubles from their halves.
   std::string halves(int simd) {
     channels_ = nibble(4, simd);
     registers_ = 1;
@@ -98,7 +98,7 @@ class DoubleWriter {
   Choice& choice_;
   const bool is_ivb_;
   Channels channels_;
-  int registers_ = 1;  ///< that the destination and packed sources lie in
+  int registers_ = 1;  ///< of the destination and of packed sources
 };
 
 }  // namespace

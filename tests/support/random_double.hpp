@@ -8,7 +8,7 @@
 
 namespace eu::test {
 
-/// In the Mesa dialect, for a thread of `simd` channels.
+/// An instruction in the Mesa dialect, for a thread of `simd` channels.
 std::string random_double(Choice& choice, int simd, isa::Generation gen);
 
 }  // namespace eu::test

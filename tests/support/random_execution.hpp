@@ -1,5 +1,5 @@
 #pragma once
-// Single instructions of all kinds on threads whose registers hold anything.
+// Single random instructions of all kinds, on threads with random registers.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -11,8 +11,8 @@
 
 namespace eu::test {
 
-/// Calls check(program, prepared, before, after) for those that run without a fault, sends left
-/// out, of both generations in turn; returns how many they were.
+/// Calls check(program, prepared, before, after) for random instructions of both generations in
+/// turn that run without a fault, without sends. Returns their number.
 template <class Check>
 int for_random_instructions(std::uint64_t seed, Check&& check) {
   WordMaker makers[] = {{seed, isa::Generation::Ivb}, {seed, isa::Generation::Hsw}};

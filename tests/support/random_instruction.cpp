@@ -47,12 +47,12 @@ std::string source(Choice& choice, const Channels& channels, const Kind& kind, b
   return join({number, packed_region(kind, channels.size), kind.type});
 }
 
-/// An instruction has one flag register for its predicate and its condition.
+/// A flag register; an instruction has one for both its predicate and its condition.
 std::string random_flag(Choice& choice) {
   return choice.word({"f0.0", "f0.1", "f1.0"});
 }
 
-/// Align16 has no predicate over many channels.
+/// A predicate or none. Align16 has no predicates over several channels.
 std::string predicate(Choice& choice, const std::string& flag, bool align1) {
   if (!choice.chance(15)) return "";
   return join({choice.word({"(+", "(-"}), flag,
@@ -69,7 +69,7 @@ std::string control(Choice& choice) {
   return roll < 4 ? "switch" : roll < 8 ? "atomic" : "";
 }
 
-/// Mnemonics of one type and number of sources, and what they allow.
+/// Mnemonics with the same type, number of sources and allowed modifiers.
 struct Family {
   Kind kind;
   int sources;
@@ -120,7 +120,7 @@ std::string conversion(Choice& choice, int simd) {
   return join({"mov", size(channels), to, operands, " ", options(channels)});
 }
 
-/// Three sources.
+/// An instruction with three sources.
 std::string ternary(Choice& choice, const std::string& mnemonic, const char* type, bool scalars) {
   const Channels channels = choice.chance(70) ? whole(8) : Channels{8, "2Q", false};
   const auto operand = [&] {
@@ -152,7 +152,7 @@ std::string math(Choice& choice, int simd) {
   const auto from = [&](const char* type, int count) {
     return packed(pool_register(choice, 2), type, count) + " ";
   };
-  if (choice.chance(20))  // eight channels at the most, quotient and remainder in two registers
+  if (choice.chance(20))  // at most eight channels; quotient and remainder in two registers
     return join({"math ", choice.word({"intdiv", "intmod", "intdivmod"}), "(8) ", to, "<1>UD ",
                  from("UD", 8), from("UD", 8), options(whole(8))});
   if (choice.chance(30))

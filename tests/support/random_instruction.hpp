@@ -1,6 +1,6 @@
 #pragma once
-// Random instructions that work on registers alone, as text in the Mesa dialect. They read and
-// write the pool of general registers, accumulators, flags f0 and f1.0, and the address register.
+// Random instructions without messages, as text in the Mesa dialect. They read and write the pool
+// of general registers, accumulators, flags f0 and f1.0, and the address register.
 #include <string>
 #include <vector>
 
@@ -8,11 +8,11 @@
 
 namespace eu::test {
 
-/// General registers that random instructions use; the rest belongs to who builds the kernel.
+/// General registers that random instructions use; the rest belongs to the builder of the kernel.
 inline constexpr int kPoolFirst = 20;
 inline constexpr int kPoolLast = 75;
 
-/// The channels of an instruction: how many, and which group of the thread's.
+/// The channels of an instruction: their number, and their group in the thread.
 struct Channels {
   int size = 8;
   std::string group = "1Q";
@@ -22,7 +22,7 @@ inline const Channels kOneChannel{1, "1N", true};
 
 /// All channels of a SIMD8 or SIMD16 thread.
 Channels whole(int simd);
-/// All or some of them.
+/// All or some channels of the thread.
 Channels some(Choice& choice, int simd);
 
 /// "{ align1 WE_all 1Q EXTRA }".
@@ -32,11 +32,11 @@ std::string size(const Channels& channels);
 std::string grf(int number);
 /// Consecutive elements of 4 bytes, one a channel.
 std::string packed(int number, const char* type, int exec_size);
-/// A register of the pool that `count` registers start with.
+/// A register of the pool that is the first of `count` in it.
 int pool_register(Choice& choice, int count = 1);
 
-/// One instruction, or a few that belong together: a multiplication and what reads the accumulator,
-/// an address and what it points to, a chain with dependency control.
+/// One instruction, or a few that belong together: a multiplication and a reader of the
+/// accumulator, a set address and an indirect access, or a chain with dependency control.
 std::vector<std::string> random_instructions(Choice& choice, int simd);
 /// Sets f0.0 in all channels of the thread from random registers.
 std::string random_compare(Choice& choice, const Channels& channels);

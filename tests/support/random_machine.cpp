@@ -21,7 +21,7 @@ class Settings {
   void word(const std::string& path, std::initializer_list<const char*> values) {
     set(path, join({"\"", choice_.word(values), "\""}));
   }
-  /// Once in `of` times.
+  /// True with a probability of 1 / `of`.
   bool chance(int of) { return choice_.between(1, of) == 1; }
   std::vector<std::string> take() { return std::move(list_); }
 
@@ -82,7 +82,7 @@ void messages(Settings& settings, std::initializer_list<const char*> ports) {
   settings.between("/dispatcher/split_groups", 0, 1);
 }
 
-/// Of which subslice units are, and what a port takes in.
+/// Sets whether units belong to a subslice, and the intake of a port.
 void parts_of_subslices(Settings& settings) {
   settings.between("/data_cache/per_subslice", 0, 1);
   settings.of("/data_cache/payload_registers_per_cycle", {0, 1, 2, 4});
@@ -131,7 +131,8 @@ void issue(Settings& settings, isa::Family family) {
                 {"oldest_first", "youngest_first", "round_robin", "loose_round_robin"});
 }
 
-/// Hardware's numbers, and those that only the model has: more than one vector of slots.
+/// Sets the number of threads: as in hardware, or more than one vector of slots, which only the
+/// model has.
 void threads(Settings& settings, int group_threads) {
   if (settings.chance(3))
     settings.of("/eu/threads", {12, 16, 32});
@@ -139,7 +140,7 @@ void threads(Settings& settings, int group_threads) {
     settings.between("/eu/threads", group_threads, 8);
 }
 
-/// Sometimes as many pipes as there can be, in an order that is not that of their names.
+/// Sometimes adds pipes up to the maximum, in another order than that of their names.
 void more_pipes(Settings& settings) {
   if (!settings.chance(6)) return;
   for (const char* name : {"a", "b", "x", "y", "z", "zz"}) {
@@ -164,7 +165,7 @@ void l1(Settings& settings) {
   settings.between("/l1/latency_cycles", 1, 60);
 }
 
-/// Sometimes a third pipe for what the first takes, which needs the first or does not.
+/// Sometimes adds a third pipe for classes of the first, which needs the first pipe or not.
 void pipes_beside_the_first(Settings& settings) {
   settings.between("/eu/pipes/ic/first_pipe_cycles", 0, 4);
   if (!settings.chance(3)) return;

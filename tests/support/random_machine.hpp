@@ -1,5 +1,5 @@
 #pragma once
-// Random machines: every number that timing depends on, as settings on top of ivb_gt2, or of m1.
+// Random machines: settings of every number that affects timing, on top of ivb_gt2 or m1.
 #include <string>
 #include <vector>
 
@@ -8,9 +8,9 @@
 
 namespace eu::test {
 
-/// Each "/path=value". Every machine has room for a group of `group_threads` threads.
+/// Random settings "/path=value". Every machine has room for a group of `group_threads` threads.
 std::vector<std::string> random_settings(Choice& choice, int group_threads);
-/// The same of m1.
+/// Random settings of the machine m1.
 std::vector<std::string> random_g13_settings(Choice& choice, int group_threads);
 
 }  // namespace eu::test

@@ -20,7 +20,7 @@ struct Descriptor {
   unsigned control;
   unsigned surface;
 
-  /// OWord blocks and fences need one.
+  /// True for OWord blocks and fences, which need a header.
   bool has_header() const { return type == 0 || type == 7 || type == 8; }
   std::string text() const {
     char hex[16];
@@ -64,7 +64,7 @@ void add_data(Choice& choice, const Channels& channels, int first, int items, Li
 
 constexpr unsigned kUntypedRead = 5, kUntypedWrite = 13;
 
-/// One to four dwords a lane.
+/// Message control of an untyped message of one to four dwords per lane.
 unsigned untyped_control(const Channels& channels, int dwords) {
   return (0xfu << dwords & 0xf) | (channels.size == 16 ? 1u : 2u) << 4;
 }
@@ -90,7 +90,7 @@ Lines untyped_write(Choice& choice, const Channels& channels, const std::string&
   return lines;
 }
 
-/// DWords or bytes, one a lane.
+/// A scattered message: a dword or a byte per lane.
 Lines scattered(Choice& choice, const Channels& channels) {
   const int registers = registers_of(channels);
   const unsigned wide = channels.size == 16 ? 1 : 0;
@@ -118,7 +118,7 @@ Lines block_header(const std::string& mnemonic, const std::string& operands) {
           join({mnemonic, "(1) ", grf(kPayload), ".2<1>UD ", operands, " ", options(kOneChannel)})};
 }
 
-/// Registers and code of the sizes of OWord blocks (isa/MESSAGES.md 2.2).
+/// A size of OWord blocks: its registers and its code (isa/MESSAGES.md 2.2).
 struct BlockSize {
   int registers;
   unsigned code;

@@ -7,7 +7,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Operands of the pool, each with a blank behind it.
+/// Operands of the pool, each followed by a blank.
 class Operands {
  public:
   Operands(Choice& choice, const char* type, int exec_size)
@@ -26,7 +26,7 @@ class Operands {
   int exec_size_;
 };
 
-/// IVB PRM 6.39: the 64-bit product of dwords.
+/// A 64-bit product of dwords (IVB PRM 6.39).
 Lines wide_product(Choice& choice) {
   Operands dwords(choice, "D", 8);
   const std::string x = dwords.from(), y = dwords.from();
@@ -63,13 +63,13 @@ Lines copied_results(Choice& choice) {
           join({"mov(8) ", floats.to(), second ? "acc1" : "acc0", "<8,8,1>F ", options(channels)})};
 }
 
-/// Points an index register to one of the pool's that `registers` follow.
+/// Sets an index register to a register of the pool, the first of `registers` in it.
 std::string set_address(Choice& choice, int element, int registers) {
   return join({"mov(1) a0.", std::to_string(element), "<1>UW ",
                std::to_string(32 * pool_register(choice, registers)), "UW ", options(kOneChannel)});
 }
 
-/// One index register for eight channels, two for sixteen.
+/// An indirect move, with one index register for eight channels and two for sixteen.
 Lines indirect_move(Choice& choice, int simd) {
   const Channels channels = whole(simd);
   const int element = choice.below(6);
@@ -87,7 +87,7 @@ Lines indirect_move(Choice& choice, int simd) {
   return lines;
 }
 
-/// An index register for each channel.
+/// An indirect move with an index register for each channel.
 Lines gather(Choice& choice) {
   const Channels all{8, "1Q", true};
   const std::string places = grf(pool_register(choice));
@@ -109,8 +109,8 @@ Lines flags_as_registers(Choice& choice) {
   return {join({"mov(1) ", word, "<1>UW ", flag, "<0,1,0>UW ", options(kOneChannel)})};
 }
 
-/// Component after component of one register: only the first waits for it, only the last clears it
-/// (IVB PRM 7.3.2; config/SOURCES.md 7).
+/// Writes the components of one register one by one: only the first instruction waits for the
+/// register, and only the last clears it (IVB PRM 7.3.2; config/SOURCES.md 7).
 Lines dependency_chain(Choice& choice) {
   const int to = pool_register(choice);
   const auto other = [&] {

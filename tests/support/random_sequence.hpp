@@ -1,5 +1,5 @@
 #pragma once
-// Random instructions that only have a meaning together.
+// Random sequences of instructions that belong together.
 #include <string>
 #include <vector>
 

@@ -1,5 +1,5 @@
 #pragma once
-// A thread whose registers hold anything.
+// A thread with random registers.
 #include <random>
 
 #include "isa/intel/exec/exec.hpp"
@@ -12,7 +12,7 @@ inline isa::IntelState random_thread(std::mt19937_64& random) {
   for (auto& accumulator : state.acc)
     for (std::int64_t& lane : accumulator) lane = static_cast<std::int64_t>(random());
   for (std::uint32_t& flag : state.flag) flag = static_cast<std::uint32_t>(random());
-  // Often inside the register file and on a boundary.
+  // Indices often are inside the register file and aligned.
   for (std::uint16_t& index : state.address) index = static_cast<std::uint16_t>(random() & 0x0ffc);
   for (std::uint32_t& count : state.notification) count = static_cast<std::uint32_t>(random() % 3);
   state.cr[0] = random() % 2 ? 0 : static_cast<std::uint32_t>(random() & 0x4ff);

@@ -1,5 +1,5 @@
 #pragma once
-// Is this a build under AddressSanitizer, which takes much memory and keeps what was freed?
+// Whether this build has AddressSanitizer, which uses much memory and keeps freed memory.
 
 namespace eu::test {
 

@@ -19,7 +19,7 @@ bool has_specialised_function(Opcode opcode, Type type, CondMod condition) {
   return is_specialised(PreparedIntelProgram(program)[0]);
 }
 
-/// Opcodes with this number of sources of which some form has a specialised function.
+/// Opcodes with this number of sources, of which at least one form has a specialised function.
 std::vector<Opcode> specialised_opcodes(int sources) {
   std::vector<Opcode> opcodes;
   for (const reference::LegalRow& legal : reference::legal_rows()) {
@@ -51,7 +51,7 @@ bool takes_floats(Opcode opcode) {
   });
 }
 
-/// Where in a register that many elements can begin; eight can lie in two.
+/// A random first element for `size` elements in a register; eight may span two registers.
 int first_element(Random& random, int size) {
   if (size == 16) return 0;
   return size == 8 ? random.below(2) * 4 : random.below(8 / size) * size;
@@ -69,7 +69,7 @@ Operand random_source(Random& random, Type type, int size, bool last) {
   }
   const auto width = static_cast<std::uint8_t>(std::min(size, 8));
   const Region packed{width, width, 1};
-  // Few registers, so that sources and destination overlap, also by halves of a register.
+  // Few registers, so that sources and destination overlap, also by half a register.
   const bool is_scalar = random.one_in(3);
   Operand operand = grf(random.below(6), type, is_scalar ? Region{0, 1, 0} : packed,
                         is_scalar ? random.below(8) : first_element(random, size));
@@ -138,8 +138,8 @@ Op random_instruction(Random& random) {
   return op;
 }
 
-constexpr int kStates = 10;     // of each instruction
-constexpr int kRegisters = 10;  // those that random instructions name
+constexpr int kStates = 10;     // per instruction
+constexpr int kRegisters = 10;  // that random instructions name
 
 void randomise(Random& random, IntelState& state) {
   for (int n = 0; n < kRegisters * 8; ++n) state.write(4 * n, random.element());
@@ -147,7 +147,7 @@ void randomise(Random& random, IntelState& state) {
   constexpr std::uint32_t kModes[] = {
       0, 0, 0, 0, 0, cr0::kAltMode, 1u << 4, 2u << 4, 3u << 4, cr0::kSingleProgramFlow};
   state.cr[0] = random.of(kModes);
-  if (random.one_in(2)) state.cr[0] |= cr0::kSingleDenorms;  // means nothing on Gen7
+  if (random.one_in(2)) state.cr[0] |= cr0::kSingleDenorms;  // ignored on Gen7
   start_thread(state, random.one_in(3) ? random.bits() : 0xffff);
   if (random.one_in(4)) state.active &= random.bits();
 }

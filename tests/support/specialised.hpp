@@ -1,5 +1,5 @@
 #pragma once
-// Instructions that have a specialised function (isa/intel/exec/fast), held to the general path.
+// Specialised functions of instructions (isa/intel/exec/fast), compared with the general path.
 #include <cstdint>
 #include <map>
 #include <ostream>
@@ -21,10 +21,11 @@ namespace eu::test {
 
 bool is_specialised(const Prepared& prepared);
 
-/// Opcodes of which some form has a specialised function.
+/// Opcodes of which at least one form has a specialised function.
 std::vector<Opcode> specialised_opcodes();
 
-/// Random instructions that have a specialised function, each on some random threads, bit for bit.
+/// Compares random instructions that have a specialised function with the general path, bit for
+/// bit, each on several random threads.
 class SpecialisedDifferential {
  public:
   SpecialisedDifferential(std::uint64_t seed, Generation gen) : random_(seed), gen_(gen) {}
@@ -33,7 +34,7 @@ class SpecialisedDifferential {
   void run(int executions);
 
   int executions() const { return executions_; }
-  /// Instructions that were compared, by opcode and by function.
+  /// Numbers of compared instructions by opcode, and by function.
   const std::map<Opcode, int>& opcodes() const { return opcodes_; }
   const std::map<isa::StepFn, int>& functions() const { return functions_; }
 

@@ -43,7 +43,7 @@ TerminalResult eusim_on_terminal(const std::vector<std::string>& arguments,
   TerminalResult result;
   char buffer[4096];
   bool is_sent = options.signal == 0;
-  // At the end reading fails: no process has the terminal open any more.
+  // Reading fails when no process has the terminal open any longer.
   for (ssize_t n; (n = read(terminal, buffer, sizeof buffer)) > 0;) {
     result.shown.append(buffer, static_cast<std::size_t>(n));
     if (is_sent || !options.until(result.shown)) continue;

@@ -1,5 +1,5 @@
 #pragma once
-// Executions written as text, made a trace by eusim.
+// Traces that eusim makes from executions written as text.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -210,7 +210,7 @@ std::vector<std::string> shared_visa_files() {
 
 namespace {
 
-/// The finalizer's files, k.asm and k.dat, come into the directory.
+/// Runs the finalizer, which writes k.asm and k.dat to the directory.
 void finalize(const TemporaryDirectory& directory, const std::string& text,
               const std::string& platform) {
   directory.file("k.visaasm", text);

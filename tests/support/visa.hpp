@@ -14,27 +14,27 @@ namespace eu::test {
 /// 8, S0, T6; and the beginning of a function.
 extern const char* const kVisaHead;
 
-/// A kernel of these lines of instructions, with a label END behind them and the end of the thread.
+/// A kernel of these lines of instructions, followed by a label END and the end of the thread.
 std::string visa_kernel(const std::string& lines);
 
-/// An instruction of each mnemonic, and of some several, that IGC's finalizer takes in
-/// visa_kernel().
+/// Instructions that IGC's finalizer accepts in visa_kernel(): at least one of each mnemonic.
 const std::vector<std::string>& visa_instructions();
 
-/// Lines that begin with neither # nor nothing, split at tabs.
+/// The lines of a file, split at tabs, without empty lines and lines that begin with #.
 std::vector<std::vector<std::string>> tsv_rows(const std::string& path);
 
-/// All `.visaasm` files of the reference material; empty where it is not there.
+/// All `.visaasm` files of the reference material; empty without the material.
 std::vector<std::string> shared_visa_files();
 
-/// The code that IGC's finalizer makes of vISA text: bytes and listing without its comments. Empty
-/// where it refuses the text: its exit code does not say. It runs in a child, at most 20 seconds.
+/// The code that IGC's finalizer makes of vISA text: bytes, and the listing without comments. Empty
+/// if it refuses the text, which its exit code does not show. It runs in a child, at most 20
+/// seconds.
 std::string finalized(const std::string& text, const std::string& platform);
 
-/// The bytes alone, of 16 or 8 an instruction.
+/// The bytes alone, 16 or 8 per instruction.
 std::vector<std::uint8_t> finalized_bytes(const std::string& text, const std::string& platform);
 
-/// "SKL", or "BDW" where a file's name says so.
+/// "BDW" if the file's name says so, else "SKL".
 std::string visa_platform(const std::string& path);
 
 }  // namespace eu::test

@@ -1,5 +1,5 @@
 #pragma once
-// A kernel of vISA executed by one thread, on memory of its own.
+// A vISA kernel, executed by one thread on memory of its own.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace eu::test {
 
 namespace visa = isa::visa;
 
-/// Surfaces of any size that hold bytes.
+/// Surfaces of bytes, of any size.
 class PlainMemory : public visa::Memory {
  public:
   std::uint64_t read(const visa::Target& target, std::uint64_t address, int bytes) override {

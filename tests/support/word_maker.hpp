@@ -1,5 +1,5 @@
 #pragma once
-// Random instruction words that are valid by the manual, made from the table of bit fields.
+// Random instruction words, valid by the manual, from the table of bit fields.
 #include <cstdint>
 #include <random>
 #include <string_view>
@@ -28,7 +28,7 @@ inline constexpr Format kFormats[] = {
     Format::Send,    Format::JumpIndexed, Format::BranchJip, Format::BranchJipUip,
     Format::Call,    Format::Immediate64, Format::Sends};
 
-/// What DW3 can be in a format (IVB PRM 5.2.1, "Specific Instructions").
+/// Possible contents of DW3 in a format (IVB PRM 5.2.1, "Specific Instructions").
 inline std::vector<Dword3> dword3s_of(Format format, Layout layout) {
   switch (format) {
     case Format::ThreeSrc:
@@ -46,7 +46,7 @@ inline std::vector<Dword3> dword3s_of(Format format, Layout layout) {
   }
 }
 
-/// Formats of a layout's words.
+/// Instruction formats that a layout has.
 inline std::vector<Format> formats_of(Layout layout) {
   std::vector<Format> formats;
   for (const Format format : kFormats)
@@ -112,7 +112,7 @@ class WordMaker {
     return rows_[index];
   }
 
-  /// Register files that lead to the shape: 0 ARF, 1 GRF, 3 immediate.
+  /// Chooses register files for the shape: 0 ARF, 1 GRF, 3 immediate.
   void choose_files(const OpcodeRow& opcode) {
     dst_file_ = below(2);
     files_[0] = below(2);
@@ -133,7 +133,7 @@ class WordMaker {
     }
   }
 
-  /// Source 0 of the only source.
+  /// True if source 0 may be an immediate: it is the only source.
   static bool may_be_immediate(const OpcodeRow& opcode) {
     return opcode.format == Format::Nullary ||
            (opcode.format == Format::Basic && opcode.sources == 1);
@@ -141,7 +141,7 @@ class WordMaker {
 
   bool is_gen7() const { return shape_.layout == Layout::Gen7; }
 
-  /// Codes of types that stand for one.
+  /// A random valid code of a type.
   std::uint64_t type_code(std::uint64_t file, bool wide) {
     std::vector<std::uint8_t> codes;
     for (const isa::TypeRow& type : isa::kTypes) {
@@ -153,7 +153,7 @@ class WordMaker {
     return codes[below(codes.size())];
   }
 
-  /// What fields of the three-source format have to do with each other.
+  /// Chooses fields of the three-source format that depend on each other.
   void choose_types() {
     payload_file_ = below(2);
     three_type_ = one_of({0, 1, 2, 3, 4});

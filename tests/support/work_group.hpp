@@ -1,6 +1,6 @@
 #pragma once
-// A work-group of compute threads run to their ends without time: messages are served at once, and
-// a barrier is where every thread is left until all have come. Only what the driver's kernels use.
+// A work group of compute threads, executed to the end without timing. Messages are served at once;
+// each thread runs to the barrier before any continues. Supports what the driver's kernels use.
 #include <cstring>
 #include <map>
 #include <stdexcept>
@@ -82,7 +82,8 @@ class WorkGroup {
                                  offset + n < surface.size() ? surface[offset + n] : 0);
   }
 
-  /// One address a lane, then the channels that are not masked off, sixteen lanes each.
+  /// Serves an untyped message: an address per lane, then the channels that are not masked off, of
+  /// sixteen lanes each.
   static void untyped(const isa::Request& message, isa::IntelState& thread,
                       std::vector<std::uint8_t>& surface, bool write) {
     int data = (write ? message.payload.first + 2 : message.response.first) * 32;

@@ -1,5 +1,5 @@
 #pragma once
-// Which machines can run a workload.
+// Machines that can run a workload.
 #include <string>
 #include <vector>
 
@@ -7,7 +7,7 @@
 
 namespace eu::test {
 
-/// The generation that a workload's kernel is for.
+/// The generation of a workload's kernel.
 inline std::string workload_gen(const std::string& path) {
   return contents(path).find("\"gen\": \"hsw\"") == std::string::npos ? "ivb" : "hsw";
 }

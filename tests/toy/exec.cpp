@@ -1,4 +1,4 @@
-// What the toy's instructions do, and what the timing model sees of them.
+// Execution of the toy's instructions, and the timing model's view of them.
 #include <string>
 
 #include "tests/toy/instruction.hpp"
@@ -9,7 +9,7 @@ namespace {
 using isa::PreparedInstruction;
 using isa::ThreadState;
 
-constexpr std::uint8_t kAddPasses = 2;  ///< of 8 lanes, as wide as the pipes of machines are
+constexpr std::uint8_t kAddPasses = 2;  ///< of 8 lanes, the width of a machine's pipes
 
 struct Prepared : PreparedInstruction {
   Instruction instruction;
@@ -119,7 +119,7 @@ isa::Footprint footprint_of_add(const Instruction& in) {
   footprint.write = entry(in[0]);
   footprint.special_reads = special_bit(in[1]) | special_bit(in[2]);
   footprint.special_writes = special_bit(in[0]);
-  // What touches a special entry goes to the one pipe that has them.
+  // Instructions with a special entry issue in the one pipe that has these entries.
   const bool any_pipe = (footprint.special_reads | footprint.special_writes) == 0;
   footprint.timing_class = any_pipe ? isa::TimingClass::CoIssue : isa::TimingClass::Alu;
   const bool scalar = in[0] == kCounter;

@@ -3,10 +3,10 @@
 // bytes, 16 registers of 64 bytes, a loop counter and an accumulator, one surface operand.
 //   add D, A, B      16 lanes of 32 bits; into the counter: lane 0 alone
 //   load D, A, S     lane by lane from the byte offsets in A of surface S
-//   store A, S       the register behind A to the byte offsets in A
-//   loop T           to T unless the counter is zero
+//   store A, S       the register after A to the byte offsets in A
+//   loop T           jumps to T unless the counter is zero
 //   arrive, wait     a barrier of the work group
-//   end              of the thread
+//   end              ends the thread
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -44,7 +44,7 @@ inline const OpcodeRow* find_row(unsigned code) {
 /// Operand bytes: registers from 0 on, then the scoreboard's special entries in their order.
 inline constexpr unsigned kCounter = kRegisters;
 inline constexpr unsigned kAccumulator = kRegisters + 1;
-inline constexpr unsigned kImmediate = 0x80;  ///< and 7 bits of two's complement
+inline constexpr unsigned kImmediate = 0x80;  ///< with 7 bits of two's complement
 
 struct Instruction {
   Opcode opcode = Opcode::Undecodable;
@@ -64,7 +64,7 @@ inline const Instruction& instruction(const isa::Program& program, std::uint32_t
 using Register = std::array<std::uint32_t, kLanes>;
 
 struct ToyState : isa::ThreadState {
-  std::uint32_t mask = 0;  ///< bit n: lane n takes part
+  std::uint32_t mask = 0;  ///< bit n: lane n is active
   std::uint32_t counter = 0;
   Register accumulator{};
   std::array<Register, kRegisters> registers{};

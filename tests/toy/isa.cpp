@@ -125,7 +125,7 @@ isa::KernelNeeds needs(const Program& program) {
 constexpr std::string_view kForms[] = {"text", "bytes"};
 constexpr isa::Syntax kSyntaxes[] = {{"toy", write}};
 
-/// What a thread is.
+/// Describes the state of a thread.
 void describe_threads(Isa& isa) {
   isa.key = "toy";
   isa.state = state_layout();
@@ -136,7 +136,7 @@ void describe_threads(Isa& isa) {
   isa.in_system_routine = [](const ThreadState&) { return false; };
 }
 
-/// What instructions do, and what leaves the EU.
+/// Describes the effects of instructions, and the messages that leave the EU.
 void describe_instructions(Isa& isa) {
   isa.prepare = prepare;
   isa.footprint = footprint;
@@ -164,7 +164,7 @@ void describe_instructions(Isa& isa) {
   isa.may_request = may_request;
 }
 
-/// How people see and give programs.
+/// Describes the text and the bytes of programs.
 void describe_programs(Isa& isa) {
   isa.text = text;
   isa.destination = destination;
@@ -199,7 +199,7 @@ const Isa& toy_isa() {
 
 namespace eu::isa {
 
-/// Machines name their generation; here each has this instruction set.
+/// The toy, whatever the generation of a machine.
 const Isa& isa_of(Generation) {
   return toy::toy_isa();
 }

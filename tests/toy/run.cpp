@@ -29,7 +29,7 @@ using namespace model;
 
 constexpr Cycle kMaxCycles = 10'000'000;
 
-/// Tells all who listen.
+/// Passes events to both sinks.
 class Both : public EventSink {
  public:
   Both(EventSink& first, EventSink& second) : sinks_{&first, &second} {}
@@ -63,7 +63,7 @@ std::string page_of(const EventRecord& record, const ReportInput& report) {
   return page;
 }
 
-/// What a child tells of its run.
+/// Results of a run in a child process, packed.
 std::string packed_run(const config::Machine& machine, const Workload& workload,
                        ValueSource* values, const Ask& ask) {
   RunAnalysis analysis(machine, workload, kMaxCycles);

@@ -1,6 +1,6 @@
 #pragma once
-// Runs of the toy's programs on the whole model. SystemC allows one simulation a process, so each
-// runs in a child of its own.
+// Runs of the toy's programs on the whole model. SystemC allows one simulation per process, so each
+// run has a child process of its own.
 #include <cstdint>
 #include <map>
 #include <string>
@@ -17,25 +17,26 @@ using Dwords = std::vector<std::uint32_t>;
 
 isa::Program assemble(const std::string& text);
 
-/// Groups of threads of a kernel; all lanes exist.
+/// A workload of `groups` groups of threads with all lanes.
 model::Workload workload(const std::string& kernel, int groups, int threads_per_group = 1);
-/// The register of each thread, one after the other; of all threads, if it is one.
+/// Sets the initial register `number`: lanes of thread after thread, or of one register for all
+/// threads.
 void give(model::Workload& workload, int number, const Dwords& lanes);
 void add_surface(model::Workload& workload, unsigned index, const std::string& name,
                  Dwords contents);
 
-/// Bytes from one lane's element to the next ones, each thread's behind the other's.
+/// Byte offsets of each lane's elements, thread after thread.
 Dwords places(std::size_t threads, std::size_t elements_a_thread);
 
 config::Machine machine_with(const std::vector<std::string>& sets);
 
 struct ToyRun {
-  std::string failure;     ///< of one that did not finish
+  std::string failure;     ///< of a run that did not finish
   std::string text;        ///< its report
   std::string document;    ///< its result as JSON
-  config::JsonValue root;  ///< the same, read
-  std::string page;        ///< as HTML, if it was asked for
-  std::string races;       ///< section of the report; empty unless somebody looked
+  config::JsonValue root;  ///< the document, parsed
+  std::string page;        ///< its report as HTML, if Ask::page
+  std::string races;       ///< section of the report, if Ask::races; else empty
   std::map<std::string, Dwords> surfaces;
   std::vector<model::IssuedInstruction> issues;  ///< in order of thread, then number
 

@@ -1,5 +1,5 @@
-// An instruction set that is none of Intel's, on the whole model: what the model knows of
-// instructions is what isa/isa.hpp says of them.
+// A toy instruction set, unlike Intel's, on the whole model: the model depends on instructions only
+// through isa/isa.hpp.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ using model::Workload;
 
 constexpr std::size_t kTrips = 5;
 
-/// Each thread adds up its stretch of an array, each lane every 16th element, and stores 16 sums.
+/// Each thread sums its part of an array, each lane every 16th element, and stores 16 sums.
 constexpr const char* kSum =
     "      add n, v2, #0\n"
     "top:  \n"
@@ -47,7 +47,7 @@ Workload sum_of_array(std::size_t threads) {
   return sum;
 }
 
-/// The same by the host.
+/// The sums, computed by the host.
 Dwords expected_sums(const Dwords& array) {
   Dwords sums(array.size() / kTrips);
   for (std::size_t i = 0; i < array.size(); ++i) {
@@ -57,7 +57,7 @@ Dwords expected_sums(const Dwords& array) {
   return sums;
 }
 
-/// A thread that ends where its program does.
+/// Threads that end after their last instruction, without an `end`.
 Workload straight(const std::string& kernel, int threads = 1) {
   Workload bare = workload(kernel, threads);
   bare.dispatch.ends_without_eot = true;
@@ -139,7 +139,7 @@ TEST(Toy, AProgramWithoutEndFailsWithItsOwnWords) {
 
 // ---- time ----
 
-/// Start of the last instruction after that of the first.
+/// Cycles from the issue of the first instruction to that of the last.
 Cycle distance_of(const std::string& kernel, const std::vector<std::string>& sets = {}) {
   const ToyRun done = run(machine_with(sets), straight(kernel));
   if (!done.failure.empty()) throw std::runtime_error(done.failure);
@@ -150,7 +150,7 @@ TEST(Toy, AnAddWaitsForAnAddAsLongAsTheMachineSaysAndNoCycleLonger) {
   const std::string first = "add v1, v0, v0\n";
   const std::string others = "add v2, v0, v0\nadd v3, v0, v0\nadd v4, v0, v0\n";
   const std::string last = "add v5, v1, v1\n";
-  // Two passes of two cycles: each add takes four of its thread's.
+  // Two passes of two cycles: each add takes four cycles of its thread.
   const auto after_three_others = [&](int latency_cycles) {
     return distance_of(first + others + last,
                        {"/eu/timing/co_issue/latency_cycles=" + std::to_string(latency_cycles)});
@@ -231,7 +231,7 @@ TEST(Toy, WaitsRestOnTheSourcesOfTheNumbersThatMadeThem) {
   const auto waits_on = [](const std::string& kernel, const std::string& kind) {
     return run(machine_with({}), straight(kernel)).number("/accounting/sources/" + kind);
   };
-  // A latency that was measured, and one of an accumulator that nobody knows.
+  // A latency that was measured, and an accumulator's, which is assumed.
   EXPECT_GE(waits_on("add v1, v0, v0\nadd v2, v1, v1\n", "measured"), 14);
   EXPECT_GE(waits_on("add acc, v0, #1\nadd v1, acc, #1\n", "assumed"), 8);
 }
@@ -254,7 +254,7 @@ TEST(Toy, ReportsSpeakOfItsInstructionsAndOfNoneOfIntels) {
 
 TEST(Toy, BlocksAreCutWhereItsLoopsGo) {
   Workload sum = sum_of_array(4);
-  // As a compiler would estimate them.
+  // Estimates as a compiler would give them.
   sum.program.estimates = {{0, 0, 4, 2}, {1, 4, 24, 100}, {2, 24, 40, 50}};
   const ToyRun done = run(machine_with({}), sum);
   EXPECT_NE(done.text.find("0x0004"), std::string::npos);

@@ -1,4 +1,4 @@
-// Barriers of an instruction set that is none of Intel's: values, races, hangs.
+// Barriers of the toy instruction set: values, races, hangs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 using model::Workload;
 
-/// Each thread stores, and loads what its neighbour has stored.
+/// Each thread stores a register and loads its neighbour's.
 Workload neighbours(bool barrier, std::size_t threads) {
   Workload exchange = workload(std::string("add v5, v0, #0\nadd v6, v2, #0\nstore v5, 0\n") +
                                    (barrier ? "arrive\nwait\n" : "") +

@@ -18,7 +18,7 @@ std::string operand_text(unsigned operand) {
   return "#" + std::to_string(bits - (bits & 0x40 ? 0x80 : 0));
 }
 
-/// Name of the label that a loop leads to, or its distance.
+/// Name of a loop's target, or its distance.
 std::string target_text(const Program& program, std::uint32_t index) {
   const std::int64_t to =
       std::int64_t{program.offsets_bytes[index]} +
@@ -120,7 +120,7 @@ bool is_operand(char kind, unsigned byte) {
   return kind != 'V' || byte <= kAccumulator || byte >= kImmediate;
 }
 
-/// Why the word is no instruction; empty if it is one.
+/// Why the word is not an instruction; empty if it is one.
 std::string problem(const std::uint8_t* word) {
   const OpcodeRow* const row = find_row(word[0]);
   if (row == nullptr) return "no opcode " + std::to_string(word[0]);

@@ -1,5 +1,5 @@
-// The toy's messages: who serves them, what they do, how long they take. Their numbers are those of
-// a machine's data cache, gateway and thread spawner.
+// The toy's messages: their units, effects and times. The numbers are those of a machine's data
+// cache, gateway and thread spawner.
 #include <algorithm>
 #include <map>
 
@@ -28,7 +28,7 @@ std::optional<isa::Request> request(const Instruction& in) {
   isa::Request made;
   made.function = static_cast<std::uint8_t>(in.opcode);
   made.exec_size = kLanes;
-  made.payload = registers(0, 1);  // of messages that say nothing: each has a payload
+  made.payload = registers(0, 1);  // of messages without data: each has a payload
   switch (in.opcode) {
     case Opcode::Load:
       made.unit = kMemory;
@@ -75,7 +75,7 @@ Cycle cycles(int value) {
   return static_cast<Cycle>(value);
 }
 
-/// A subslice's way to memory: a line a turn.
+/// A subslice's path to memory: one line a turn.
 class MemoryUnit : public SharedFunctionIf {
  public:
   MemoryUnit(const config::CachePortConfig& config, SurfaceTable& surfaces)
@@ -126,7 +126,7 @@ class MemoryUnit : public SharedFunctionIf {
   BusyAccount busy_;
 };
 
-/// Takes one message a turn: threads that end.
+/// Serves ends of threads, one message a turn.
 class ExitUnit : public SharedFunctionIf {
  public:
   explicit ExitUnit(const config::FunctionConfig& config) : config_(config) {}
@@ -144,7 +144,7 @@ class ExitUnit : public SharedFunctionIf {
   BusyAccount busy_;
 };
 
-/// The same of threads at barriers: the last of a group lets all go on.
+/// Serves threads at barriers: the last of a group releases all.
 class RendezvousUnit : public ExitUnit {
  public:
   using ExitUnit::ExitUnit;

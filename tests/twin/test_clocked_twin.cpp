@@ -1,7 +1,6 @@
-// The model against its clocked twin: the same cycles, the same instruction of the same thread in
-// the same port at the same time, the same registers, and for each thread that was ready the same
-// stall reasons, on random programs and machines. It is the oracle of every optimisation
-// (model/LAWS.md 8).
+// The model against its clocked twin, on random programs and machines. Both have the same cycles,
+// issues (instruction, thread, port and cycle), registers, and stall reasons of ready threads.
+// The twin is the reference of every optimisation (model/LAWS.md 8).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,12 +22,12 @@ namespace {
 
 constexpr Cycle kMaxCycles = 1'000'000;
 
-/// What both have to say of a run.
+/// Results of a run that model and twin both give.
 struct Trace {
   std::string issues;  ///< a line each, and the number of cycles
   std::string registers;
-  TwinWaits responses_least, responses_most;  ///< what threads waited for that waited for responses
-  std::set<model::Cause> held;                ///< what threads waited for that were ready
+  TwinWaits responses_least, responses_most;  ///< stall cycles of threads that need a response
+  std::set<model::Cause> held;                ///< stall reasons of ready threads
 };
 
 std::string text_of(Cycle cycles, const std::vector<TwinIssue>& issues, const TwinWaits& waits,
@@ -76,7 +75,7 @@ std::string twin_trace(const config::Machine& machine, const model::Workload& wo
   return packed;
 }
 
-/// Was the thread ready, so that it was the machine that held its instruction?
+/// True if the thread was ready, and the machine delayed its instruction.
 bool is_ready_wait(const model::SpanEvent& span) {
   const model::Cause cause = span.cause;
   return cause == model::Cause::ArbLost || cause == model::Cause::MsgQueueFull ||
@@ -84,7 +83,7 @@ bool is_ready_wait(const model::SpanEvent& span) {
          (cause >= model::Cause::FirstPipe);
 }
 
-/// Did the thread wait for the response to a message?
+/// True if the thread waited for the response to a message.
 bool is_response_wait(const model::SpanEvent& span) {
   return span.cause == model::Cause::MsgLatency ||
          (model::is_backpressure(span.cause) && span.for_producer);
@@ -168,7 +167,7 @@ std::vector<std::string> twin_settings(Choice& choice, int group_threads) {
   return settings;
 }
 
-/// Runs both, and fails the test where they differ. Returns what the twin has to say.
+/// Runs model and twin, and fails the test where they differ. Returns the twin's trace.
 Trace compare(std::uint64_t seed, const RandomProgram& program,
               const std::vector<std::string>& settings) {
   const config::Machine machine = machine_with(settings);
@@ -218,8 +217,8 @@ TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
   for (const int more : {12, 16, 32}) EXPECT_EQ(threads.count(more), 1u) << more;
 }
 
-/// Short programs with barriers whose messages queue in front of the gateway and of the thread
-/// spawner: sends are held by both.
+/// In short programs with barriers, messages queue before the gateway and the thread spawner: both
+/// delay sends.
 TEST(ClockedTwin, AgreesWithTheModelOnWhatHoldsSendsInFrontOfSlowUnits) {
   ProgramOptions options;
   options.messages = {false, false, true};
@@ -242,7 +241,7 @@ TEST(ClockedTwin, AgreesWithTheModelOnWhatHoldsSendsInFrontOfSlowUnits) {
     EXPECT_EQ(held.count(cause), 1u) << model::cause_key(static_cast<int>(cause), machine_with({}));
 }
 
-/// U1: instructions of doubles, whose registers and passes are not the same on both generations.
+/// U1: registers and passes of double-precision instructions differ between the generations.
 TEST(ClockedTwin, AgreesWithTheModelOnDoubles) {
   ProgramOptions options;
   options.messages = {false, false, false};

@@ -8,7 +8,7 @@
 namespace eu::test {
 namespace {
 
-/// All messages to the gateway are barriers here.
+/// True if the program sends barrier messages: all messages to the gateway are barriers here.
 bool sends_barriers(const isa::Program& program) {
   const std::vector<isa::Instruction>& code = isa::instructions(program);
   return std::any_of(code.begin(), code.end(), [](const isa::Instruction& in) {
@@ -36,7 +36,7 @@ TwinEu::TwinEu(sc_core::sc_module_name name, const config::Machine& machine,
     footprints_.push_back(isa::footprint_of(*program_[index].instruction, program_.program().gen));
     times_.push_back(instruction_times(footprints_.back(), machine));
     if (program_[index].conditional_dependency)
-      throw std::runtime_error("the twin knows no thread dependencies");
+      throw std::runtime_error("the twin does not model thread dependencies");
   }
   result_.registers.resize(workload.dispatch.thread_count());
   at(0, [this] { dispatch(); });
@@ -83,7 +83,7 @@ void TwinEu::issue_ready_threads() {
   for (const auto& [port, slot] : chosen) issue(slot, port);
 }
 
-/// Of threads that are ready and do not start: what holds each in this cycle.
+/// Records the stall reason in this cycle of each thread that is ready and does not issue.
 void TwinEu::note_waits(const std::vector<TwinArbiter::Candidate>& waiting,
                         const std::set<int>& free) {
   for (const TwinArbiter::Candidate& candidate : waiting) {
@@ -103,8 +103,9 @@ void TwinEu::note_waits(const std::vector<TwinArbiter::Candidate>& waiting,
   }
 }
 
-/// A message has been taken: it is what held the threads that found the queue full, in each cycle
-/// by where it was in that cycle. Of several that are taken now it is the one sent first.
+/// Attributes the cycles of threads that found the queue full, once a message is taken from it: the
+/// reason in each cycle is that message's position in this cycle. If several messages are taken
+/// now, the one sent first counts.
 void TwinEu::find_what_held_the_queue() {
   const auto is_taken = [](const std::shared_ptr<Queued>& each) { return each->is_taken; };
   const auto first = std::find_if(queue_.begin(), queue_.end(), is_taken);
@@ -120,7 +121,7 @@ void TwinEu::find_what_held_the_queue() {
   queue_.erase(std::remove_if(queue_.begin(), queue_.end(), is_taken), queue_.end());
 }
 
-// ---- what a thread waits for ----
+// ---- waits of a thread ----
 
 isa::DynamicRanges TwinEu::indirect_of(const Thread& thread) const {
   if (!footprints_[thread.state.pc].indirect) return {};
@@ -139,7 +140,7 @@ bool TwinEu::is_ready(int slot) const {
          thread.scoreboard.holds(footprints_[index], indirect_of(thread)).empty();
 }
 
-/// Does something beside the registers hold it, once its front end is free?
+/// True if something other than registers delays the thread after its front end is free.
 bool TwinEu::has_other_hold(int slot) const {
   const Thread& thread = threads_[slot];
   return now_ < thread.switched_until || !fetch_.has(slot, thread.state.pc, now_) ||
@@ -164,8 +165,8 @@ void TwinEu::note_what_holds(int slot) {
   thread.held_by_it_alone = messages.size() == 1 && !others;
 }
 
-/// Of a thread that is ready now: what held it last held it all the time, and if that was a
-/// message, each cycle is charged to what held the message in that cycle.
+/// Attributes the wait of a thread that is ready now to what delayed it last. If that was a
+/// message, each cycle is attributed to what delayed the message in that cycle.
 void TwinEu::note_response_wait(const Thread& thread) {
   if (thread.held_by == nullptr) return;
   const Queued& message = *thread.held_by;
@@ -225,7 +226,8 @@ void TwinEu::issue(int slot, int port) {
   }
 }
 
-/// The message waits for its turn at the one port, which then reads its registers one by one.
+/// Queues a message. It waits for its turn at the one port, which then reads its registers one by
+/// one.
 void TwinEu::send(int slot) {
   Thread& thread = threads_[slot];
   const config::MessageQueueConfig& queue = machine_.eu.message_queue;

@@ -1,5 +1,5 @@
 #pragma once
-// The twin's EU and what is on its way to and from it, cycle after cycle.
+// The twin's EU and its messages in flight, cycle after cycle.
 #include <deque>
 #include <functional>
 #include <memory>
@@ -22,14 +22,14 @@ class TwinEu : public sc_core::sc_module {
   bool finished() const { return dispatcher_.done() && events_.empty(); }
 
  private:
-  /// A message on its way.
+  /// A message in flight.
   struct Queued {
     Cycle turn = 0;  ///< the port begins to read its payload
     Cycle arrival = 0;
     model::Cause unit = model::Cause::OtherUnitBusy;  ///< what it waits for after its arrival
     bool is_taken = false;                            ///< by its shared function
-    Cycle response = 0;                               ///< that is ready to travel back
-    Cycle bus = 0;                                    ///< takes the response
+    Cycle response = 0;                               ///< the response is ready
+    Cycle bus = 0;                                    ///< the bus takes the response
   };
 
   struct Thread {
@@ -40,20 +40,20 @@ class TwinEu : public sc_core::sc_module {
     Cycle last_start = 0;  ///< of an instruction; before the first one, of the thread
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Cycle ready_since = model::kNever;  ///< it could issue, and has not
-    Cycle pipe_busy = 0;                ///< cycles since then in which no pipe of its own was free
+    Cycle ready_since = model::kNever;  ///< it could issue and has not
+    Cycle pipe_busy = 0;                ///< cycles since then in which none of its pipes was free
 
-    std::map<int, std::shared_ptr<Queued>> answers;  ///< that registers wait for
-    /// What held the next instruction in the last cycle in which something did, its own front end
-    /// aside: this message alone or, if not `alone`, something else too; null if no message did.
+    std::map<int, std::shared_ptr<Queued>> answers;  ///< messages that registers wait for
+    /// The message that delayed the next instruction in the last cycle of its wait, without waits
+    /// for its own front end; null if there was none. Not `alone`: something else delayed it too.
     std::shared_ptr<Queued> held_by;
     bool held_by_it_alone = false;
 
     bool notified() const { return state.notification[0] != 0; }
   };
 
-  /// In this cycle the thread found the queue full: which message holds it is known when one is
-  /// taken.
+  /// A cycle in which the thread found the queue full. The message that delays it is determined
+  /// when one is taken.
   struct FullQueue {
     std::uint32_t thread = 0;
     Cycle cycle = 0;
@@ -68,7 +68,7 @@ class TwinEu : public sc_core::sc_module {
     if (cycles != 0) result_.ready_waits[{thread, cause}] += cycles;
   }
 
-  // What is due happens first.
+  // In a cycle, due events come first.
   void at(Cycle when, std::function<void()> event) { events_.emplace(when, std::move(event)); }
   void dispatch();
   void start_thread(const TwinDispatcher::Start& start);
@@ -77,7 +77,7 @@ class TwinEu : public sc_core::sc_module {
   void serve_end_of_thread(const model::Packet& packet, const std::shared_ptr<Queued>& queued);
   void land(const model::Packet& packet);
 
-  // Then threads issue.
+  // Then threads issue:
   void issue_ready_threads();
   bool is_ready(int slot) const;
   bool has_other_hold(int slot) const;
@@ -94,14 +94,14 @@ class TwinEu : public sc_core::sc_module {
   std::vector<InstructionTimes> times_;
 
   Cycle now_ = 0;
-  std::multimap<Cycle, std::function<void()>> events_;  ///< to come; those of a cycle in order
+  std::multimap<Cycle, std::function<void()>> events_;  ///< future ones; those of a cycle in order
   std::vector<Thread> threads_;                         ///< by slot
   std::map<int, Cycle> port_free_at_;
   TwinArbiter arbiter_;
   TwinFetch fetch_;
 
-  std::vector<std::shared_ptr<Queued>> queue_;  ///< in the order in which they were sent
-  std::vector<FullQueue> full_queue_;           ///< not yet explained
+  std::vector<std::shared_ptr<Queued>> queue_;  ///< in the order of their sends
+  std::vector<FullQueue> full_queue_;           ///< not yet attributed
   Cycle message_port_free_at_ = 0;
   TwinReservations write_back_;
   TwinFunction gateway_;

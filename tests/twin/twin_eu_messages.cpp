@@ -1,4 +1,4 @@
-// The twin's messages once they have left the EU, and its threads' beginnings and ends.
+// The twin's messages after they have left the EU, and starts and ends of its threads.
 #include "model/dispatch/thread_payload.hpp"
 #include "tests/twin/twin_eu.hpp"
 
@@ -18,7 +18,7 @@ void TwinEu::serve(model::Packet& packet, const std::shared_ptr<Queued>& queued)
   at(queued->bus + length, [this, packet] { land(packet); });
 }
 
-/// What comes behind the end of its thread still reaches its registers, but no other thread's
+/// A response after the end of its thread still reaches its registers, but not another thread's
 /// (IVB PRM 3.5).
 void TwinEu::land(const model::Packet& packet) {
   Thread& thread = threads_[packet.from.slot];

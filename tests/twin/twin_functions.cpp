@@ -15,7 +15,7 @@ TwinFunction::Times TwinFunction::serve(Cycle arrival) {
 
 void TwinLocalMemory::access(model::Packet& packet) {
   if (!is_slm_message(sfid_of(packet.message), descriptor_of(packet.message)))
-    throw std::runtime_error("the twin knows no such message");
+    throw std::runtime_error("the twin does not model this message");
   model::MessageView message(packet, workload_.program.gen);
   model::perform_data_access(
       message,

@@ -1,5 +1,5 @@
 #pragma once
-// What lies around the twin's EU: the dispatcher, and shared functions that answer in a fixed time.
+// The units around the twin's EU: dispatcher, and shared functions that respond in a fixed time.
 // Values come from the same memory functions as the model's; times are the twin's own.
 #include <map>
 #include <set>
@@ -30,7 +30,7 @@ class TwinFunction {
   Cycle free_at_ = 0;
 };
 
-/// Shared local memory of each work group. Throws for a message that is no access to it.
+/// Shared local memory of each work group. Throws for a message that does not access it.
 class TwinLocalMemory {
  public:
   explicit TwinLocalMemory(const model::Workload& workload) : workload_(workload) {}
@@ -43,8 +43,8 @@ class TwinLocalMemory {
   model::AccessLog log_;
 };
 
-/// Gives threads to the slots of the one EU, as long as there are both: whole groups, or one thread
-/// after the other where they share nothing and the machine splits groups.
+/// Gives threads to free slots of the EU: whole groups, or single threads if they share nothing and
+/// the machine splits groups.
 class TwinDispatcher {
  public:
   TwinDispatcher(const config::Machine& machine, const model::Dispatch& dispatch,
@@ -56,12 +56,12 @@ class TwinDispatcher {
     std::uint32_t thread = 0;
     std::uint32_t group = 0;
     unsigned barrier_id = 0;
-    unsigned fftid = 0;  ///< no two threads that are out have the same
+    unsigned fftid = 0;  ///< unique among resident threads
   };
-  /// The threads that can start, told at `now`.
+  /// The threads that can start at `now`.
   std::vector<Start> dispatch(Cycle now);
   void ended(const Start& thread);
-  /// Has every thread of the workload been given out and come back?
+  /// True if every thread of the workload has started and ended.
   bool done() const;
 
  private:
@@ -69,9 +69,9 @@ class TwinDispatcher {
   const model::Dispatch& dispatch_;
   const bool has_barriers_;
   std::set<int> free_slots_;
-  std::set<unsigned> fftids_;                     ///< of the threads that are out
-  std::map<std::uint32_t, int> running_;          ///< threads of each group that is out
-  std::map<std::uint32_t, unsigned> barrier_of_;  ///< of each group that is out
+  std::set<unsigned> fftids_;                     ///< of resident threads
+  std::map<std::uint32_t, int> running_;          ///< number of threads, by resident group
+  std::map<std::uint32_t, unsigned> barrier_of_;  ///< by resident group
   int next_thread_ = 0;
   Cycle free_at_ = 0;
 };

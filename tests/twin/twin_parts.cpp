@@ -89,7 +89,7 @@ void TwinScoreboard::respond(isa::EntryRange registers) {
 
 // ---- arbiter ----
 
-/// All slots, first choice first. All threads of a dispatch are of one priority class.
+/// All slots in the order of arbitration. All threads of a dispatch have one priority class.
 std::vector<int> TwinArbiter::order() const {
   std::vector<int> slots;
   for (int i = 0; i < eu_.threads; ++i) slots.push_back((turn_ + i) % eu_.threads);

@@ -1,5 +1,5 @@
 #pragma once
-// The twin's hardware: each part says in plain data what is the case now.
+// The twin's hardware: each part holds its present state as plain data.
 #include <array>
 #include <map>
 #include <set>
@@ -12,7 +12,7 @@
 
 namespace eu::test {
 
-/// Something that one user has at a time. Who asks gets the earliest cycles that nobody has.
+/// A resource with one user at a time. A request gets the earliest free cycles.
 class TwinReservations {
  public:
   /// Takes `length` cycles in a row, none before `from`; returns the first.
@@ -26,22 +26,22 @@ class TwinReservations {
 /// messages have not read yet.
 class TwinScoreboard {
  public:
-  /// Retires what is due: the bits of finished instructions fall.
+  /// Clears the bits of finished instructions.
   void tick(Cycle now);
-  /// Entries that hold an instruction now.
+  /// Entries that delay an instruction now.
   struct Holds {
     std::set<int> sources;
-    std::set<int> others;  ///< of what it writes, and special ones
+    std::set<int> others;  ///< destinations and special entries
 
     bool empty() const { return sources.empty() && others.empty(); }
   };
   Holds holds(const isa::Footprint& footprint, const isa::DynamicRanges& indirect) const;
-  /// It starts: its destinations become pending.
+  /// Sets the bits of the destinations of an instruction that issues.
   void start(const isa::Footprint& footprint, const isa::DynamicRanges& indirect,
              const InstructionTimes& times, Cycle now);
-  /// The registers may not be written before `until`.
+  /// Delays writes to these registers until `until`.
   void hold(isa::EntryRange payload, Cycle until);
-  /// The response to a message is written.
+  /// Clears the bits of the registers of a message's response.
   void respond(isa::EntryRange registers);
 
  private:
@@ -51,26 +51,26 @@ class TwinScoreboard {
 
   std::array<bool, kEntries> pending_{};
   std::array<Cycle, isa::kGrfCount> held_until_{};
-  std::multimap<Cycle, int> clears_;  ///< bits that instructions under way will clear
+  std::multimap<Cycle, int> clears_;  ///< bits that pending instructions will clear
   Cycle now_ = 0;
 };
 
-/// The order in which threads are served (config/machine/machine.hpp, Arbitration).
+/// The order in which threads issue (config/machine/machine.hpp, Arbitration).
 class TwinArbiter {
  public:
   explicit TwinArbiter(const config::EuConfig& eu) : eu_(eu) {}
 
   void thread_started(int slot) { age_[slot] = ++started_; }
-  /// The thread goes first the next time it is ready (thread control Atomic).
+  /// Gives the thread the highest priority when it is ready next (thread control Atomic).
   void hold(int slot) { held_ = slot; }
-  /// A thread that is ready to start an instruction.
+  /// A thread that is ready to issue.
   struct Candidate {
     int slot = 0;
-    Cycle waiting = 0;  ///< for so long
+    Cycle waiting = 0;  ///< cycles since it became ready
     std::vector<int> ports;
   };
-  /// Which slot starts in which port. Those who come first choose first; who comes later may make
-  /// them change the port, but not give it up.
+  /// The slot that issues in each port. Earlier candidates choose first; a later candidate may move
+  /// them to another port, but not displace them.
   std::map<int, int> choose(std::vector<Candidate> candidates, const std::set<int>& free_ports);
 
  private:
@@ -84,15 +84,15 @@ class TwinArbiter {
   int held_ = -1;
 };
 
-/// Instruction queues of an EU: whole lines, asked for in order, one at a time.
+/// Instruction queues of an EU: whole lines, requested in order, one at a time.
 class TwinFetch {
  public:
   TwinFetch(const config::Machine& machine, const isa::Program& program)
       : machine_(machine), program_(program) {}
 
-  /// The thread goes on elsewhere: its queue is dropped, and filled from `when` on.
+  /// The thread jumps: its queue is dropped, and filled from `when` on.
   void jump(int slot, std::uint32_t index, Cycle when);
-  /// The thread goes on to the next instruction; its queue is filled up.
+  /// The thread advances to the next instruction; its queue is filled up.
   void advance(int slot, std::uint32_t index, Cycle now);
   bool has(int slot, std::uint32_t index, Cycle now) const;
 

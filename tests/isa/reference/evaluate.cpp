@@ -14,7 +14,8 @@ Kind kind_of(const Form& form) {
   return isa::is_float(form.src[0]) ? Kind::Single : Kind::Integer;
 }
 
-/// Raw moves and selections keep every bit; so do conversions keep denormals (IVB PRM 2.3.1.2).
+/// True if the form flushes denormals. Raw moves and selections keep every bit, and conversions
+/// keep denormals (IVB PRM 2.3.1.2).
 bool flushes(const Form& form) {
   switch (form.opcode) {
     case Opcode::Sel: return form.condition != CondMod::None;
@@ -26,7 +27,7 @@ bool flushes(const Form& form) {
   }
 }
 
-/// Nothing of the bits changes, NaN included.
+/// True if the form copies all bits, those of a NaN included.
 bool is_raw(const Form& form) {
   if (form.sources == 2 && form.src[1] != form.dst) return false;
   if (form.src[0] != form.dst || form.saturate || flushes(form)) return false;
@@ -53,7 +54,7 @@ Number number_of(const Form& form, Type type, std::uint64_t bits, const Operands
   return from_integer(integer_of(type, bits));
 }
 
-/// How many sources of lanes the operation has, and which operand each comes from.
+/// The operand of each source of the operation's lanes.
 std::vector<std::size_t> lane_sources(const Form& form) {
   if (form.opcode == Opcode::Line) return {0, 1, 0};
   if (form.opcode == Opcode::Pln) return {0, 1, 0, 1, 0};
@@ -136,14 +137,14 @@ Format format_of(Type type) {
   return type == Type::DF ? kDouble : type == Type::HF ? kHalf : kSingle;
 }
 
-/// Does cr0 keep denormals of the destination's type?
+/// True if cr0 keeps denormals of the destination's type.
 bool keeps_denormals(const Form& form, const Operands& operands) {
   if (form.dst == Type::DF) return operands.keeps_double_denormals;
   return form.dst == Type::HF ? operands.keeps_half_denormals : operands.keeps_singles();
 }
 
-/// IVB PRM 3.6: flags tell how the result, as the destination takes it, compares with zero; but
-/// come before saturation.
+/// IVB PRM 3.6: flags compare the result, converted to the destination's type, with zero, before
+/// saturation.
 Outcome finish_integer(const Form& form, const Operands& operands, Wide value) {
   Outcome outcome;
   const bool to_float = form.dst == Type::F || form.dst == Type::HF;
@@ -159,7 +160,7 @@ Outcome finish_integer(const Form& form, const Operands& operands, Wide value) {
   return outcome;
 }
 
-/// The result after its own rounding, as the destination holds it before saturation.
+/// The rounded result in the destination's format, before saturation.
 struct Stored {
   std::uint64_t bits = 0;
   int sign = 0;
@@ -194,8 +195,8 @@ bool result_overflows(const Operands& operands, const Number& result) {
       .is_infinite();
 }
 
-/// ALT mode has no infinities and no NaN; the manual leaves open what becomes of them as sources
-/// (tables of IVB PRM 6.4, 6.43).
+/// True if the manual leaves the result open: ALT mode has no infinities and no NaN, and the tables
+/// of IVB PRM 6.4 and 6.43 do not define them as sources.
 bool is_outside_alt_mode(const Form& form, const Lanes& lanes, std::size_t lane,
                          const Number& result) {
   const auto has = [&](bool (Number::*property)() const) {

@@ -1,9 +1,9 @@
 #pragma once
-// What an instruction of a given form must give, worked out from the manual's pseudo-code with
-// exact integers: nothing here calls isa/intel/exec.
+// Expected results of an instruction of a given form, computed from the manual's pseudo-code with
+// exact integers. Nothing here calls isa/intel/exec.
 //
-// Where the manual leaves a choice, that of isa/intel/exec stands here as well, and only there: fused
-// multiply-adds round once, dot products go from the first component on
+// Only where the manual leaves a choice does this code make the choice of isa/intel/exec: fused
+// multiply-adds round once, and dot products add from the first component on
 // (isa/intel/exec/functors.hpp).
 #include <array>
 #include <vector>
@@ -14,12 +14,12 @@
 namespace eu::test::reference {
 
 inline constexpr int kExecSize = 8;
-inline constexpr int kChannels = kExecSize;  ///< at the most
+inline constexpr int kChannels = kExecSize;  ///< maximum
 
-/// Everything the instruction reads, by channel: the raw bits of elements.
+/// All inputs of an instruction by channel, as raw bits of elements.
 struct Operands {
   std::array<std::array<std::uint64_t, kChannels>, 5> source{};
-  std::array<std::int64_t, kChannels> accumulator{};  ///< as it lies in its container
+  std::array<std::int64_t, kChannels> accumulator{};  ///< value of the container
   std::uint32_t predicate = 0;
   Rounding rounding = Rounding::NearestEven;
   bool keeps_double_denormals = false;
@@ -32,15 +32,15 @@ struct Operands {
 };
 
 struct Outcome {
-  bool defined = true;   ///< else the manual promises nothing
+  bool defined = true;   ///< false: the manual leaves the result open
   bool any_nan = false;  ///< a NaN of any bits
   std::uint64_t bits = 0;
   bool flag = false;
-  double tolerance_ulps = 0;      ///< of F: elementary functions
+  double tolerance_ulps = 0;      ///< of elementary functions of F
   std::uint64_t second_bits = 0;  ///< of IntDivMod: the remainder
 };
 
-/// By channel, of which there are so many.
+/// Expected results of the first `channels` channels.
 std::vector<Outcome> evaluate(const Form& form, const Operands& operands, int channels);
 
 }  // namespace eu::test::reference

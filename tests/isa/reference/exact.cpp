@@ -3,7 +3,7 @@
 namespace eu::test::reference {
 namespace {
 
-constexpr int kTopBit = 120;  // where sums are aligned: carries and 53 x 53 bits have room
+constexpr int kTopBit = 120;  // alignment of sums: leaves room for carries and 53 x 53 bits
 
 int highest_bit(WideBits value) {
   int bit = -1;
@@ -18,7 +18,7 @@ Number special(Number::Kind kind, bool negative = false) {
   return number;
 }
 
-/// Down by `count` bits; whatever falls out is kept in the lowest bit.
+/// `value` shifted right by `count` bits; the lowest bit is 1 if any removed bit is.
 WideBits jammed(WideBits value, int count) {
   if (count == 0) return value;
   if (count > 127) return value != 0;
@@ -36,7 +36,7 @@ bool rounds_away(WideBits kept, WideBits lost, WideBits half, bool negative, Rou
   return false;
 }
 
-/// mantissa / 2^count as an integer.
+/// mantissa / 2^count, rounded to an integer.
 WideBits rounded_down_by(WideBits mantissa, int count, bool negative, Rounding rounding) {
   if (count <= 0) return mantissa << -count;
   if (count > 126) return rounds_away(0, mantissa != 0, 2, negative, rounding);

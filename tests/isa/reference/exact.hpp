@@ -1,6 +1,6 @@
 #pragma once
-// Binary floating-point numbers as exact integers times powers of two, and their rounding: what the
-// results of instructions are compared with. Uses no floating point of the host.
+// Reference arithmetic for results of instructions: binary floating-point numbers as exact integers
+// times powers of two, and their rounding. Uses no floating point of the host.
 #include <cstdint>
 #include <optional>
 
@@ -24,7 +24,7 @@ struct Format {
 };
 inline constexpr Format kHalf{10, 5}, kSingle{23, 8}, kDouble{52, 11};
 
-/// mantissa * 2^exponent. The lowest bit of a mantissa may stand for anything that lies below it.
+/// mantissa * 2^exponent. The lowest bit of a mantissa may represent any nonzero lower bits.
 struct Number {
   enum class Kind : std::uint8_t { Zero, Finite, Infinite, Nan };
   Kind kind = Kind::Zero;
@@ -39,24 +39,24 @@ struct Number {
 
 Number from_integer(Wide value);
 Number from_bits(Format format, std::uint64_t bits, bool keeps_denormals);
-/// NaN becomes the positive quiet one without payload. A result that is a denormal after rounding
-/// becomes zero unless they are kept.
+/// Bits of a number in a format. A NaN becomes the positive quiet NaN without payload. A result
+/// that is a denormal after rounding becomes zero unless denormals are kept.
 std::uint64_t to_bits(Format format, const Number& number, Rounding rounding, bool keeps_denormals);
-/// Rounded to a format, denormals kept.
+/// The number rounded to a format, with denormals kept.
 Number rounded(Format format, const Number& number, Rounding rounding);
 
 Number negated(Number number);
 Number magnitude(Number number);
-/// The rounding mode decides the sign of a zero sum.
+/// The sum of two numbers. The rounding mode determines the sign of a zero sum.
 Number sum(const Number& a, const Number& b, Rounding rounding);
 Number product(const Number& a, const Number& b);
 
-/// To an integer, in the direction of the mode; zero keeps the sign.
+/// The number rounded to an integer in the mode's direction; zero keeps its sign.
 Number integral(const Number& number, Rounding rounding);
-/// Toward zero, clamped; NaN is 0 (IVB PRM 2.4.1).
+/// The integer toward zero, clamped; 0 for a NaN (IVB PRM 2.4.1).
 Wide to_integer(const Number& number, Wide low, Wide high);
 
-/// -1, 0 or 1; empty if unordered.
+/// Comparison of two numbers: -1, 0 or 1; empty if unordered.
 std::optional<int> order(const Number& a, const Number& b);
 
 }  // namespace eu::test::reference

@@ -1,5 +1,5 @@
 #pragma once
-// Where the operands of a form lie in the register file, and how far apart channels are.
+// Layout of the operands of a form in the register file, and the distance of their channels.
 #include <algorithm>
 #include <vector>
 
@@ -20,8 +20,8 @@ inline bool has_three_sources(const Form& form) {
   return row(form.opcode).format == isa::Format::ThreeSrc;
 }
 
-/// On Ivy Bridge a channel is two of what execution sizes and regions of an instruction with DF
-/// count; on Haswell it is one (isa/ERRATA.md, double precision).
+/// Elements, as execution sizes and regions count them, per channel. With DF on Ivy Bridge two, on
+/// Haswell one (isa/ERRATA.md, double precision).
 inline int elements_per_channel(const Form& form, Generation gen) {
   return has_doubles(form) && gen == Generation::Ivb ? 2 : 1;
 }
@@ -29,7 +29,7 @@ inline int channels_of(const Form& form, Generation gen) {
   return kExecSize / elements_per_channel(form, gen);
 }
 
-/// Bytes of a channel while it is computed with.
+/// Bytes of a channel in the execution type.
 inline int channel_bytes(const Form& form) {
   int bytes = form.opcode == Opcode::F16to32 ? 4 : 2;
   for (int k = 0; k < form.sources; ++k)
@@ -56,7 +56,7 @@ inline int source_step_bytes(const Form& form, std::size_t k, Generation gen) {
   return size_bytes == 8 ? 8 : size_bytes * elements_per_channel(form, gen);
 }
 
-/// Dwords of its register at which src0 may begin: any for line, the first of four for pln.
+/// Dwords of its register in which src0 may begin: any for line, the first of four for pln.
 inline std::vector<int> first_dwords(const Form& form) {
   if (form.opcode == Opcode::Line) return {0, 1, 2, 3, 4, 5, 6, 7};
   return form.opcode == Opcode::Pln ? std::vector<int>{0, 4} : std::vector<int>{0};

@@ -43,8 +43,8 @@ bool is_dword(Type type) {
   return has(kDword, type);
 }
 
-/// IVB PRM 6.43: of a DWord and a smaller integer the DWord is source 0; the sign and overflow of
-/// products with DWords are undefined.
+/// True if mul allows the types. IVB PRM 6.43: with a DWord and a smaller integer the DWord is
+/// source 0; the sign and overflow of products with DWords are undefined.
 bool mul_allows_types(const Form& form) {
   return isa::size_of(form.dst) == 8 || is_dword(form.src[0]) || !is_dword(form.src[1]);
 }
@@ -100,7 +100,7 @@ const std::vector<LegalRow>& rows_of_gen7() {
   return rows;
 }
 
-/// `mixed`: what Gen9 allows instead of `halves`.
+/// Rows of Gen8, or of Gen9, which has `mixed` instead of `halves`.
 std::vector<LegalRow> rows_of_gen8(Generation gen) {
   const bool mixes = gen != Generation::Bdw;
   std::vector<LegalRow> rows;
@@ -122,7 +122,7 @@ std::vector<LegalRow> rows_of_gen8(Generation gen) {
   const auto is_changed = [&](const LegalRow& old) {
     for (const LegalRow& row : rows)
       if (row.opcode == old.opcode && row.function == old.function) return true;
-    // mach continues what a multiplication by words has begun: test_exec_gen8.cpp.
+    // mach completes a multiplication by words: test_exec_gen8.cpp.
     return !isa::exists_on(old.opcode, gen) || old.opcode == Opcode::Mach;
   };
   std::vector<LegalRow> all;
@@ -177,7 +177,8 @@ std::int64_t count_forms(const LegalRow& row) {
     const std::vector<Type> sources = list_of(rule.sources);
     if (row.opcode == Opcode::Mul && has(rule.sources, Type::D) &&
         !has(rule.destination, Type::Q)) {
-      // Source 0 is a DWord of two, source 1 anything: no saturation, no condition. Or none is one.
+      // Either source 0 is one of the two DWord types and source 1 any type, without saturation and
+      // condition; or no source is a DWord.
       const auto small = static_cast<std::int64_t>(list_of(rule.sources & ~kDword).size());
       count += destinations * (2 * (2 + small) * mods + small * small * each);
     } else {

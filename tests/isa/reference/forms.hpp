@@ -1,5 +1,6 @@
 #pragma once
-// All (opcode, types, modifiers) that the manual allows, from tests/isa/tables/legal_types.def.
+// All combinations of opcode, types and modifiers that the manual allows, from
+// tests/isa/tables/legal_types.def.
 #include <array>
 #include <functional>
 #include <string_view>
@@ -17,7 +18,7 @@ using isa::Type;
 
 enum class Conditions : std::uint8_t { None, Any, Equality, NoOverflow, Compare, Select };
 
-/// A set of types: bit n stands for Type n.
+/// A set of types: bit n is Type n.
 using Types = std::uint16_t;
 
 struct Rule {
@@ -35,10 +36,10 @@ struct LegalRow {
   Generation gen = Generation::Ivb;
 };
 
-/// Of Gen7, or of a later generation: its own rows, and those of Gen7 that it does not change.
+/// Rows of a generation. A later one than Gen7 has its own, and those of Gen7 that it keeps.
 const std::vector<LegalRow>& legal_rows(Generation gen = Generation::Ivb);
 
-/// One combination: the instruction but for its registers.
+/// A combination: an instruction without its registers.
 struct Form {
   Generation gen = Generation::Ivb;
   Opcode opcode{};
@@ -60,11 +61,11 @@ inline bool has_type(const Form& form, Type type) {
   return form.dst == type;
 }
 
-/// Does it have an operand of type DF?
+/// True if an operand has type DF.
 inline bool has_doubles(const Form& form) {
   return form.dst == Type::DF || form.src[0] == Type::DF;
 }
-/// Is it computed in HF (isa/GEN8.md X3)?
+/// True if the form is computed in HF (isa/GEN8.md X3).
 inline bool computes_halves(const Form& form) {
   const bool compares = form.opcode == Opcode::Cmp || form.opcode == Opcode::Cmpn;
   for (int k = 0; k < form.sources; ++k)
@@ -72,9 +73,9 @@ inline bool computes_halves(const Form& form) {
   return form.dst != Type::F || compares;
 }
 
-/// Combinations of a row, by loops.
+/// Calls `visit` for each combination of a row, by loops.
 void for_each_form(const LegalRow& row, const std::function<void(const Form&)>& visit);
-/// Combinations of a row, by multiplication: what the loops have to come to.
+/// Number of combinations of a row, by multiplication, as a check of the loops.
 std::int64_t count_forms(const LegalRow& row);
 
 }  // namespace eu::test::reference

@@ -35,20 +35,20 @@ Wide bits_set(std::uint32_t value) {
   return count;
 }
 
-/// IVB PRM 6.28: leading ones are counted of a negative signed source.
+/// Leading zeros, or leading ones of a negative signed source (IVB PRM 6.28).
 Wide first_from_top(std::uint32_t value, bool is_signed) {
   if (is_signed && (value >> 31) != 0) value = ~value;
   return value == 0 ? kNotFound : static_cast<std::uint32_t>(zeros_from_top(value));
 }
 
-/// IVB PRM 6.9, its three cases.
+/// The extracted bit field, in the three cases of IVB PRM 6.9.
 Wide field(const Lanes& lanes, std::size_t lane) {
   const int width = static_cast<int>(dword(lanes.integer[0][lane]) & 31);
   const int offset = static_cast<int>(dword(lanes.integer[1][lane]) & 31);
   const std::uint32_t value = dword(lanes.integer[2][lane]);
   const bool is_signed = lanes.form->src[2] == Type::D;
   if (width == 0) return 0;
-  const int top = width + offset < 32 ? width + offset : 32;  // the field's first bit not in it
+  const int top = width + offset < 32 ? width + offset : 32;  // the first bit above the field
   Wide result = 0;
   for (int n = offset; n < top; ++n) result |= static_cast<Wide>((value >> n) & 1) << (n - offset);
   if (is_signed && ((value >> (top - 1)) & 1) != 0) result -= Wide{1} << (top - offset);
@@ -67,7 +67,7 @@ Wide inserted(std::uint32_t mask, std::uint32_t value, std::uint32_t rest) {
   return result;
 }
 
-/// Shift counts have six bits (isa/GEN8.md X2).
+/// True if an operand has 64 bits: then shift counts have six bits (isa/GEN8.md X2).
 bool has_quad_mode(const Form& form) {
   return isa::size_of(form.src[0]) == 8 || isa::size_of(form.dst) == 8;
 }
@@ -75,7 +75,7 @@ int shift_count(const Lanes& lanes, std::size_t lane) {
   return static_cast<int>(dword(lanes.integer[1][lane]) & (has_quad_mode(*lanes.form) ? 63 : 31));
 }
 
-/// Bits that a source has in its execution type (IVB PRM 3.3.8).
+/// Bits of the execution type (IVB PRM 3.3.8).
 int execution_bits(const Form& form) {
   if (has_quad_mode(form)) return 64;
   for (int k = 0; k < form.sources; ++k)
@@ -86,7 +86,7 @@ int execution_bits(const Form& form) {
 Wide shifted_left(const Lanes& lanes, std::size_t lane, Computed& computed) {
   const int count = shift_count(lanes, lane);
   const Wide result = lanes.integer[0][lane] * (Wide{1} << count);
-  // IVB PRM 6.58: saturation and overflow are right while the result has 33 bits.
+  // IVB PRM 6.58: saturation and overflow are correct for results of up to 33 bits.
   const bool wide = result < -(Wide{1} << 32) || result >= (Wide{1} << 32);
   computed.defined = !wide || has_quad_mode(*lanes.form) ||
                      (!lanes.form->saturate && lanes.form->condition == CondMod::None);
@@ -106,8 +106,8 @@ Wide product_of(const Lanes& lanes, std::size_t lane, Computed& computed) {
   return static_cast<Wide>(static_cast<WideBits>(a) * static_cast<WideBits>(b));
 }
 
-/// The high dword of the whole product: the accumulator holds what mul left there. Containers have
-/// 64 bits.
+/// The high dword of the whole product. The accumulator holds mul's result, in containers of 64
+/// bits.
 Wide high_product(const Lanes& lanes, std::size_t lane) {
   const Wide product = lanes.integer[0][lane] * lanes.integer[1][lane];
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(static_cast<WideBits>(product))) >>
@@ -118,7 +118,7 @@ Wide absolute(Wide value) {
   return value < 0 ? -value : value;
 }
 
-/// The first channel of every two gets the sum; the second is undefined.
+/// Sum of absolute differences in the first channel of each pair; the second is undefined.
 Wide differences(const Lanes& lanes, std::size_t lane, Computed& computed) {
   computed.defined = lane % 2 == 0;
   if (!computed.defined) return 0;

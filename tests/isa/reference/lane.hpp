@@ -1,5 +1,5 @@
 #pragma once
-// One lane of an instruction: its sources as exact values, and what the operation makes of them.
+// One lane of an instruction: its sources as exact values, and the result of the operation.
 #include <algorithm>
 #include <array>
 
@@ -10,7 +10,7 @@ namespace eu::test::reference {
 struct Lanes {
   const Form* form = nullptr;
   int count = 0;
-  Format format = kSingle;  ///< of floats while they are computed with
+  Format format = kSingle;  ///< in which floats are computed
   Rounding rounding = Rounding::NearestEven;
   std::uint32_t predicate = 0;
   template <class T>
@@ -21,7 +21,8 @@ struct Lanes {
   std::array<Wide, kChannels> accumulator{};
   std::array<Number, kChannels> accumulator_number{};
 
-  /// Does `has` of any number that the lane's result comes from? Dot products take four channels.
+  /// True if `has` is true for any number that the lane's result depends on. Dot products read four
+  /// channels.
   template <class Predicate>
   bool any_source(std::size_t lane, Predicate has) const {
     const std::size_t components = dot_components(form->opcode);
@@ -34,7 +35,7 @@ struct Lanes {
   }
 
  private:
-  /// That both sources are read of; 0 of what is no dot product.
+  /// Components that a dot product reads from both sources; 0 for other opcodes.
   static std::size_t dot_components(Opcode opcode) {
     switch (opcode) {
       case Opcode::Dp2: return 2;
@@ -51,14 +52,14 @@ struct Computed {
   Number number;
   bool defined = true;
   double tolerance_ulps = 0;
-  std::size_t chosen = 0;  ///< sel: the source
+  std::size_t chosen = 0;  ///< source that sel takes
   std::uint64_t second = 0;
 };
 
-/// The pseudo-code of the instruction for one channel.
+/// Result of the instruction's pseudo-code for one channel.
 Computed compute(const Lanes& lanes, std::size_t lane);
 
-/// Does the form's condition hold between two values?
+/// True if the form's condition holds between two values.
 bool number_relates(const Form& form, bool second_nan_wins, const Number& a, const Number& b);
 bool integer_relates(const Form& form, Wide a, Wide b);
 

@@ -7,7 +7,7 @@
 namespace eu::test::reference {
 namespace {
 
-/// Rounds to the format that the lanes are computed in.
+/// `exact` rounded to the format in which the lanes are computed.
 Number once(const Lanes& lanes, const Number& exact) {
   return rounded(lanes.format, exact, lanes.rounding);
 }
@@ -16,7 +16,8 @@ Number fused(const Lanes& lanes, const Number& a, const Number& b, const Number&
   return once(lanes, sum(product(a, b), c, lanes.rounding));
 }
 
-/// Components of the group of four that the lane is in, first one rounded, the others fused.
+/// Dot product of components of the lane's group of four: the first product is rounded, the others
+/// are fused.
 Number dot(const Lanes& lanes, std::size_t lane, std::size_t components, bool homogeneous) {
   const std::size_t first = lane / 4 * 4;
   const auto& a = lanes.number[0];
@@ -34,7 +35,7 @@ Number interpolated(const Lanes& lanes, std::size_t lane) {
   return fused(lanes, lanes.number[1][lane], x, second);
 }
 
-/// Never -0; 1 for tiny negative sources (erratum in IVB PRM 6.30).
+/// Fraction of a number: never -0; 1 for tiny negative sources (erratum in IVB PRM 6.30).
 Number fraction(const Lanes& lanes, const Number& a) {
   if (a.is_infinite()) return sum(a, negated(a), lanes.rounding);
   const Number result = once(lanes, sum(a, negated(integral(a, Rounding::Down)), lanes.rounding));
@@ -71,11 +72,11 @@ Number from_host(long double value) {
 struct Elementary {
   long double value = 0;
   bool defined = true;
-  double ulps = 1;  // IVB PRM 6.41 allows no less to any of these
+  double ulps = 1;  // the smallest tolerance of these in IVB PRM 6.41
 };
 
-/// Of positive sources: signs, zeros and infinities have tables of their own. The library's values
-/// are good to far less than a ULP of F.
+/// Values of positive sources; tables cover signs, zeros and infinities. The library's errors are
+/// far below a ULP of F.
 Elementary elementary(MathFunction function, long double x, long double y) {
   switch (function) {
     case MathFunction::Inv: return {1 / x};
@@ -91,7 +92,7 @@ Elementary elementary(MathFunction function, long double x, long double y) {
   }
 }
 
-/// Denormal and overflowing results are for the tables, too.
+/// Result of an elementary function; denormal and overflowing results are left to the tables.
 Computed elementary_result(const Lanes& lanes, std::size_t lane) {
   Computed computed;
   const int sources = lanes.form->sources;

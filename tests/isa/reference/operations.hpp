@@ -1,5 +1,5 @@
 #pragma once
-// The two families of operations.
+// Reference results of the two families of operations.
 #include "tests/isa/reference/lane.hpp"
 
 namespace eu::test::reference {

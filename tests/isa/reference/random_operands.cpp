@@ -50,7 +50,7 @@ std::uint64_t RandomOperands::single() {
     case 1: return bits;
     case 2: return 0x3f800000 | (bits & 0x80fff000);  // products with few bits: ties
     case 3: return 0x00800000 | (bits & 0x81ffffff);  // sums near the smallest normal number
-    case 4: return 0x42000000 | (bits & 0x87ffffff);  // with and without fraction, integers' size
+    case 4: return 0x42000000 | (bits & 0x87ffffff);  // size of integers, some with a fraction
     default: return 0x3f000000 | (bits & 0x80ffffff);
   }
 }
@@ -70,7 +70,7 @@ std::uint64_t RandomOperands::half() {
   return one_in(3) ? one_of(random_, kHalves) : random_() & 0xffff;
 }
 
-/// From 1/16 to 16.
+/// A random float from 1/16 to 16.
 std::uint64_t RandomOperands::moderate() {
   return (0x3d800000 + random_() % 0x04000000) & 0xffffffff;
 }
@@ -91,7 +91,7 @@ Operands RandomOperands::make(const Form& form) {
   for (std::size_t k = 0; k < operands.source.size(); ++k) {
     const Type type = form.src[line ? k % 2 : k < 3 ? k : 0];
     for (std::uint64_t& bits : operands.source[k]) bits = element(form, type);
-    // p, q and r are the same for all channels.
+    // p, q and r are equal for all channels.
     if (line && k % 2 == 0) operands.source[k].fill(operands.source[k][0]);
   }
   for (std::int64_t& lane : operands.accumulator) {
@@ -114,7 +114,7 @@ Operands RandomOperands::make(const Form& form) {
   }
   operands.alt_mode = form.src[0] == Type::F && !has_type(form, Type::HF) &&
                       form.opcode != Opcode::Math && form.opcode != Opcode::F32to16 && one_in(3);
-  // What overflows depends on the mode; math rounds to nearest in all.
+  // The rounding mode affects overflows; math rounds to nearest in all modes.
   if (form.condition != CondMod::Overflow && form.opcode != Opcode::Math && one_in(2))
     operands.rounding = static_cast<Rounding>(random_() % 4);
   return operands;

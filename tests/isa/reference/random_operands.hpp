@@ -1,5 +1,5 @@
 #pragma once
-// Operands: special values of each type, numbers near each other, any bits.
+// Random operands: special values of each type, numbers near each other, any bits.
 #include <random>
 
 #include "tests/isa/reference/evaluate.hpp"
@@ -10,7 +10,7 @@ class RandomOperands {
  public:
   explicit RandomOperands(std::uint64_t seed) : random_(seed) {}
 
-  /// For elementary functions mostly moderate positive numbers.
+  /// Random operands; for elementary functions mostly moderate positive numbers.
   Operands make(const Form& form);
 
  private:

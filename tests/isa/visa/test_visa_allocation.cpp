@@ -1,5 +1,5 @@
-// Registers of lowered vISA: what fits into the register file is not spilled, however its variables
-// lie between each other. How many registers are in use at once is counted by hand.
+// Registers of lowered vISA: variables that fit into the register file are not spilled, even if
+// other variables fragment it. The number of registers in use at once is counted by hand.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>

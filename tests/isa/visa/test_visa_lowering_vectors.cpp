@@ -55,10 +55,10 @@ int allowed(const std::string& instruction, Generation gen) {
   const auto begins = [&](const std::string& with) { return instruction.rfind(with, 0) == 0; };
   // The row names the second of the two that the finalizer makes (math has eight channels).
   if (begins("mod")) return 1;
-  // The finalizer's copy of r0, which all blocks share, is no part of the row.
+  // The finalizer's copy of r0, which all blocks share, is not part of the row.
   if (begins("oword") || begins("media")) return 1;
-  // Its sixteen dwords lie in three registers, of which Skylake's code reads them at once all the
-  // same; IVB PRM 3.3.9 3.A allows two.
+  // Its sixteen dwords are in three registers, which Skylake's code reads at once although IVB PRM
+  // 3.3.9 3.A allows two.
   if (instruction.find("VD(0,1)<1;1,0>") != std::string::npos && begins("add")) return 1;
   // Broadwell has no sample_lz (isa/GEN8.md M8), which the finalizer writes all the same: its level
   // is one more item of the payload.

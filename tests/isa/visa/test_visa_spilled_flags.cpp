@@ -76,7 +76,8 @@ std::vector<int> wanted_rounds() {
   return rounds;
 }
 
-/// On each generation: so many predicates find no flag register, and R is `wanted`.
+/// Checks on each generation the number of predicates without a flag register, and that R is
+/// `wanted`.
 void expect_rounds(const std::string& loop, int least_spilled, int most_spilled,
                    const std::vector<int>& wanted) {
   for (const Generation gen :

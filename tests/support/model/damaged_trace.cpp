@@ -50,7 +50,7 @@ void damage_once(std::string& bytes, Choice& choice) {
   }
 }
 
-/// In a JSON text, numbers are what is worth lying about.
+/// Changes a number of a JSON text, or damages another place.
 void lie_in_text(std::string& text, Choice& choice) {
   static constexpr char kDigits[] = "0123456789";
   const std::size_t at = text.find_first_of(kDigits, place(text, choice));

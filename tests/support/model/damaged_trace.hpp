@@ -1,15 +1,15 @@
 #pragma once
-// Traces with damage of every kind.
+// Traces with all kinds of damage.
 #include <string>
 
 #include "tests/support/choice.hpp"
 
 namespace eu::test {
 
-/// Bits that flip, bytes that are missing, doubled or from elsewhere, a cut: checksums do not hold.
+/// The trace with flipped bits, with missing, doubled or foreign bytes, or cut; checksums fail.
 std::string damaged_bytes(const std::string& trace, Choice& choice);
 
-/// The same done to the content of a chunk, with all checksums made anew: a lie.
+/// The trace with such damage in the content of a chunk, and with all checksums recomputed.
 std::string lying_trace(const std::string& trace, Choice& choice);
 
 }  // namespace eu::test

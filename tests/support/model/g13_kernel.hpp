@@ -1,6 +1,6 @@
 #pragma once
-// Kernels of the G13 with their launch, as the shared reference material has them: a driver's
-// program and preamble, its tables, and what is in buffers before and after.
+// Kernels of the G13 with their launch, from the shared reference material: a driver's program and
+// preamble, its tables, and the contents of buffers before and after.
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -19,7 +19,7 @@ struct G13Kernel {
   model::Workload workload;
   std::map<std::string, std::vector<std::uint8_t>> after;
   std::uint64_t instructions = 0;                         ///< of all SIMD-groups, without preamble
-  std::map<std::size_t, std::uint16_t> uniform_halves{};  ///< behind the preamble, but those of 0
+  std::map<std::size_t, std::uint16_t> uniform_halves{};  ///< nonzero ones after the preamble
 };
 
 inline std::string text_of(const std::string& path) {
@@ -30,13 +30,13 @@ inline std::string text_of(const std::string& path) {
   return text.str();
 }
 
-/// Half number of "u6h".
+/// Number of the half of a uniform register, such as 13 for "u6h".
 inline std::size_t uniform_half(const std::string& name) {
   return 2 * std::stoul(name.substr(1)) + (name.back() == 'h' ? 1 : 0);
 }
 
-// Where the driver's compiler expects its tables: push constants 488 bytes into the root table,
-// descriptors of 16 bytes that begin with a buffer's address.
+// Addresses of the tables of the driver's compiler: push constants are 488 bytes into the root
+// table, and descriptors of 16 bytes begin with a buffer's address.
 inline constexpr std::uint64_t kRootTable = 0x10000000;
 inline constexpr std::uint64_t kDescriptorTable = 0x20000000;
 inline constexpr std::size_t kPushConstants = 488;

@@ -1,6 +1,5 @@
 #pragma once
-// Kernels of the G13 that tests run in time, and runs of them that are held to the laws as they
-// end.
+// Kernels of the G13 for timed tests, and runs of them that are checked against the laws.
 #include <map>
 #include <optional>
 #include <string>
@@ -12,31 +11,31 @@
 
 namespace eu::test {
 
-/// A kernel with its launch, and what others say that it leaves.
+/// A kernel with its launch, and its results by another source.
 struct G13Case {
   model::Workload workload;
-  std::map<std::string, std::vector<std::uint8_t>> after;  ///< of surfaces; of some the beginning
+  std::map<std::string, std::vector<std::uint8_t>> after;  ///< by surface, of some the first bytes
 };
 
-/// Of traces/g13 by their names, and the nine of the shared reference material as "shared/saxpy";
-/// empty if that is not there.
+/// A kernel of traces/g13 by its name, or one of nine of the shared reference material, such as
+/// "shared/saxpy"; empty without that material.
 std::optional<G13Case> g13_case(const std::string& name);
-/// All that g13_case() knows.
+/// All names that g13_case() accepts.
 const std::vector<std::string>& g13_case_names();
-/// The same as a parameter's name.
+/// The name of a case as a test parameter's name.
 std::string g13_test_name(const std::string& name);
 
 struct G13LawRun {
   model::Cycle cycles = 0;
   std::uint64_t instructions = 0;
   std::uint64_t unattributed = 0;
-  std::string breaches;  ///< of the laws (g13_laws.hpp), a line each; empty if none
+  std::string breaches;  ///< breaches of the laws (g13_laws.hpp), one per line
   std::map<std::string, std::vector<std::uint8_t>> surfaces;
   std::map<std::string, model::Cycle> waits;  ///< thread-cycles by cause
 };
 
-/// Runs in a child process, held to the laws of `law`: mostly those of the machine itself. A run
-/// that does not finish is a breach.
+/// Runs in a child process and checks the laws of `law`, mostly `machine` itself. A run that does
+/// not finish is a breach.
 G13LawRun run_by_g13_law(const config::Machine& machine, const model::Workload& workload,
                          const config::Machine& law);
 

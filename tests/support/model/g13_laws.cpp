@@ -73,7 +73,8 @@ G13Laws::Times G13Laws::times(const Issue& issue) const {
   const isa::TimingClass timing_class = this->timing_class(issue);
   const config::ClassTiming& timing = machine_.eu.timing[timing_class];
   const Slip& slip = slips_.at(&issue);
-  // A class of products of 64 bits has its own numbers; else such a result takes several passes.
+  // The class of 64-bit products has its own numbers; in other classes a 64-bit result takes
+  // several passes.
   const bool is_wide =
       in.has_destination && in.destination.bits == 64 && timing_class != isa::TimingClass::IcWide;
   const Cycle passes = is_wide ? cycles(machine_.eu.wide_factor) : 1;
@@ -129,7 +130,7 @@ G13Laws::Needs G13Laws::needs_of(const Issue& issue, const Known& known) const {
     raise(needs.registers, known.registers[number]);
     raise(needs.registers, known.payload_read[number]);
   };
-  if (in.has_destination && is_of_group(in))  // whose registers nobody waits for
+  if (in.has_destination && is_of_group(in))  // without waits for its registers
     for_each_register(in.destination, [&](std::size_t number) {
       raise(needs.registers, known.payload_read[number]);
     });
@@ -158,14 +159,14 @@ void G13Laws::check_start(const Issue& issue, const Needs& needs, Cycle before,
     report(issue, "is one more of its group than may be in flight", "");
 }
 
-/// A cycle that is said to be lost to something ends when that is over at the latest.
+/// Checks that a stall ends no later than its reason.
 void G13Laws::check_waits(const Issue& issue, const Needs& needs, const Known& known) {
   const Instruction& in = instruction(issue);
   const Cycle slack = cycles(machine_.eu.issue_granularity_cycles) - 1;
   std::set<std::size_t> sources;
   for_each_source(in, [&](std::size_t number) { sources.insert(number); });
   if (decides_mask(in.opcode)) sources.insert(0);
-  // What is seen of a select of four registers is three, and what lies between two of them.
+  // The record shows three registers of a select of four, and what is between two of them.
   const bool all_seen = sources.size() <= 3;
   for (const model::SpanEvent* span : spans_[issue.thread.thread]) {
     if (span->begin < issue.since || span->begin >= issue.start) continue;
@@ -229,7 +230,8 @@ void G13Laws::note_results(const Issue& issue, Known& known) {
 
 // ---- one threadgroup ----
 
-/// The last to arrive lets all go on, after the barrier's time for its message and its latency.
+/// Finds when barriers open: the last thread to arrive releases all, after the barrier's time for
+/// its message and its latency.
 void G13Laws::find_barriers(std::uint32_t group) {
   std::vector<Cycle>& opened = opened_[group];
   for (std::uint32_t n = 0; n < threads_per_group_; ++n) {

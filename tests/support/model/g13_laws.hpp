@@ -1,8 +1,7 @@
 #pragma once
-// The laws of time of G13's machines, checked on what is on record of a run: which instruction of
-// which thread started when, where its cycles went, and when messages were served. What is known
-// here of an instruction are its decoded operands and the numbers of a machine file; nothing is
-// shared with footprints, scoreboard, pipes or barriers of the model.
+// The timing laws of G13's machines, checked on the record of a run: issues, stalls, and service
+// times of messages. The checks use only an instruction's decoded operands and the numbers of a
+// machine file. They share nothing with footprints, scoreboard, pipes or barriers of the model.
 #include <array>
 #include <map>
 #include <set>
@@ -21,30 +20,30 @@ using model::Cycle;
 
 class G13Laws {
  public:
-  /// All must outlive this.
+  /// All arguments must outlive this.
   G13Laws(const config::Machine& machine, const isa::Program& program, int threads_per_group,
           const model::EventRecord& record);
 
-  /// A sentence for each breach, the first of each thread and law.
+  /// A sentence for the first breach of each thread and law.
   std::vector<std::string> breaches(const model::RunResult& result);
 
  private:
   using Issue = model::IssuedInstruction;
   using Issues = std::vector<const Issue*>;
 
-  /// What the machine file says of an instruction, in cycles from its start.
+  /// Times of an instruction by the machine file, in cycles from its issue.
   struct Times {
     Cycle issue = 0;
     Cycle occupancy = 0;
     Cycle result = 0;  ///< its registers may be read
-    Cycle mask = 0;    ///< the next instruction may ask who takes part
+    Cycle mask = 0;    ///< the next instruction may read the execution mask
   };
-  /// The cycles that an instruction takes beyond whole ones.
+  /// Extra cycles of an instruction from fractional latency and occupancy.
   struct Slip {
     Cycle result = 0;
     Cycle occupancy = 0;
   };
-  /// When what instructions of a thread need is there.
+  /// Cycles in which the inputs of a thread's instructions are available.
   struct Known {
     std::array<Cycle, isa::g13::kRegisterHalves / 2> registers{};
     std::array<Cycle, isa::g13::kRegisterHalves / 2> payload_read{};
@@ -53,10 +52,10 @@ class G13Laws {
     std::array<std::vector<const model::MessageEvent*>, 2> groups{};  ///< messages by wait group
 
     Cycle group_done(std::size_t group) const;
-    /// Of the group, sent before that cycle and not done in it.
+    /// Number of messages of the group that were sent before that cycle and are not done in it.
     int in_flight(std::size_t group, Cycle cycle) const;
   };
-  /// The latest of each kind that an instruction has to wait for.
+  /// Cycles until which an instruction waits, by kind of wait.
   struct Needs {
     Cycle front_end = 0;
     Cycle registers = 0;
@@ -87,11 +86,11 @@ class G13Laws {
   const std::uint32_t threads_per_group_;
   const model::EventRecord& record_;
   std::map<std::uint32_t, Issues> by_thread_;  ///< in order of time
-  std::map<int, Issues> by_eu_;                ///< the same
+  std::map<int, Issues> by_eu_;                ///< in order of time
   std::unordered_map<const Issue*, Slip> slips_;
   std::map<std::pair<std::uint32_t, Cycle>, const model::MessageEvent*> messages_;  ///< by sender
   std::map<std::uint32_t, std::vector<const model::SpanEvent*>> spans_;             ///< by thread
-  /// Of a threadgroup's barriers, in their order, when they let its threads go on.
+  /// Cycles in which a threadgroup's barriers release its threads, in the order of barriers.
   std::map<std::uint32_t, std::vector<Cycle>> opened_;
   std::map<std::uint32_t, std::size_t> barriers_passed_;  ///< by thread
   std::set<std::pair<std::uint32_t, std::string>> reported_;

@@ -1,5 +1,5 @@
-// The laws of what SIMD-groups of an EU share: its pipes, and the cycles that come together of
-// fractions.
+// The laws of the resources that SIMD-groups of an EU share: its pipes, and the accumulated
+// fractions of cycles.
 #include <algorithm>
 #include <map>
 
@@ -8,8 +8,8 @@
 #include "tests/support/model/instruction_times.hpp"
 
 namespace eu::test {
-/// Of the first n instructions of a class in an EU, n * percent / 100 have taken a cycle more,
-/// whatever n is.
+/// Finds the instructions with an extra cycle: n * percent / 100 of the first n instructions of a
+/// class in an EU, for every n.
 void G13Laws::find_slips(const Issues& issues) {
   std::map<isa::TimingClass, Cycle> started;
   for (const Issue* issue : issues) {
@@ -40,8 +40,8 @@ void G13Laws::check_pipes(const Issues& issues) {
   }
 }
 
-/// It has its own time, or, where that is more, one that operands of two kinds may take: how many
-/// of its cycles come together of hundredths depends on who mixed them before.
+/// Checks the occupancy of an issue: its own, or a longer one that operands of two kinds may cause.
+/// The cycles that accumulate from hundredths depend on earlier instructions with mixed operands.
 void G13Laws::check_occupancy(const Issue& issue) {
   const Cycle own = times(issue).occupancy;
   const config::RegisterCacheConfig& cache = machine_.eu.register_cache;

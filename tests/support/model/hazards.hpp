@@ -1,5 +1,5 @@
 #pragma once
-// Kernels looked at as `eusim hazards` does.
+// Analysis of kernels as `eusim hazards` does it.
 #include <string>
 
 #include "model/hazards/improvement.hpp"
@@ -11,7 +11,7 @@ inline model::Observation observe(const config::Machine& machine, const model::W
   return model::observe(machine, workload, 10'000'000, 10'000'000);
 }
 
-/// What helps the workload, of one kind, or of all if it is null.
+/// The improvement of a workload by changes of one kind, or of all kinds if it is null.
 inline model::Improvement improve(const config::Machine& machine, const model::Workload& workload,
                                   const model::FindingKind* only = nullptr, int budget = 200) {
   model::ImprovementOptions options;

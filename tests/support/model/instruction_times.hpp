@@ -1,6 +1,6 @@
 #pragma once
-// The timing laws of one instruction in their plainest form (config/machine/machine.hpp says what
-// each number means). For checks and closed forms: the model keeps a table of its own.
+// The timing laws of one instruction in their simplest form, for checks and closed forms.
+// config/machine/machine.hpp gives the meaning of each number. The model has a table of its own.
 #include <algorithm>
 #include <vector>
 
@@ -16,31 +16,31 @@ inline Cycle cycles(int value) {
   return static_cast<Cycle>(value);
 }
 
-/// To the later of the two.
+/// Sets `time` to the later of the two.
 inline void raise(Cycle& time, Cycle to) {
   time = std::max(time, to);
 }
 
-/// All from the start of the instruction on.
+/// Times of an instruction, in cycles from its issue.
 struct InstructionTimes {
-  Cycle issue = 0;      ///< the thread may start its next instruction
-  Cycle occupancy = 0;  ///< the port may start another one
+  Cycle issue = 0;      ///< the thread may issue its next instruction
+  Cycle occupancy = 0;  ///< the port may issue another one
   Cycle grf = 0;        ///< results can be used
   Cycle acc = 0;
   Cycle flag = 0;
-  std::vector<int> ports;  ///< where it may start, numbered as in model/base/issue_table.hpp
+  std::vector<int> ports;  ///< in which it may issue, numbered as in model/base/issue_table.hpp
 
-  /// Cycles to the result in a scoreboard entry that is no GRF.
+  /// Cycles to the result in a scoreboard entry that is not a GRF.
   Cycle special(int entry) const;
 };
 
 InstructionTimes instruction_times(const isa::Footprint& footprint, const config::Machine& machine);
 
-/// Name of a port for people.
+/// Name of a port, for messages.
 std::string port_name(int port, const config::Machine& machine);
 
-/// Cycles from the start of an instruction until its thread's next one is ready that waits for
-/// something `cycles` after that start.
+/// Cycles from an issue until the thread's next instruction is ready, if it waits for an event
+/// `cycles` after that issue.
 Cycle paced(Cycle cycles, const config::Machine& machine);
 
 }  // namespace eu::test

@@ -7,7 +7,7 @@ namespace {
 
 using model::Cause;
 
-/// Does the thread go from one instruction to the other in the program's order?
+/// True if the program's order allows `next` after `before`.
 bool follows(const isa::Prepared& before, std::uint32_t next) {
   const bool branches = row(before.instruction->opcode).timing_class == isa::TimingClass::Flow;
   return next == before.index + 1 ||
@@ -168,7 +168,7 @@ void IssueLaws::check_co_issue(const Issues& issues) {
         report(issues[j], "starts together with another of its thread");
 }
 
-/// No thread of the group passes its nth wait before all have come to their nth barrier.
+/// Checks that no thread of the group passes its nth wait before all reach their nth barrier.
 void IssueLaws::check_barriers(std::uint32_t group) {
   std::vector<Cycle> open_at;
   const auto for_each_thread = [&](auto&& visit) {

@@ -1,7 +1,6 @@
 #pragma once
-// The laws of issue, checked on what is on record of a run: which instruction of which thread
-// started when, where its cycles went, and when messages were served. Nothing here is shared with
-// the scoreboard or the arbiter of the model.
+// The laws of issue, checked on the record of a run: issues, stalls, and service times of messages.
+// The checks share nothing with the scoreboard or the arbiter of the model.
 #include <array>
 #include <map>
 #include <string>
@@ -20,7 +19,7 @@ class IssueLaws {
   IssueLaws(const config::Machine& machine, const isa::PreparedIntelProgram& program,
             int threads_per_group, const model::EventRecord& record);
 
-  /// A sentence for each breach, the first of each thread and law.
+  /// A sentence for the first breach of each thread and law.
   std::vector<std::string> breaches(const model::RunResult& result);
 
  private:
@@ -32,8 +31,8 @@ class IssueLaws {
   };
   using Issues = std::vector<Issue>;
 
-  /// When each register of a thread can be used, as far as the record tells: results of writes
-  /// through the address register are left out.
+  /// Cycle in which each register of a thread can be used, by the record. Results of writes
+  /// through the address register are omitted.
   struct RegisterTimes {
     std::array<Cycle, isa::kGrfCount> grf{};
     std::array<Cycle, isa::kSpecialCount> special{};

@@ -1,5 +1,5 @@
 #pragma once
-// Runs that are held to laws in a child process: what they come back as.
+// Runs in a child process that are checked against laws, and their packed results.
 #include <functional>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ namespace eu::test {
 
 using Parts = std::vector<std::string>;
 
-/// A run that has ended, with all that happened in it.
+/// A finished run with its events.
 struct RecordedRun {
   const model::Workload& workload;
   const model::Simulation& simulation;
@@ -21,16 +21,16 @@ struct RecordedRun {
   const model::EventRecord& record;
 };
 
-/// Runs in a child process, registers kept, and returns what `tell` says of it there. Throws
-/// std::runtime_error if the child does or dies.
+/// Runs a workload in a child process, with registers kept, and returns the result of `tell` there.
+/// Throws std::runtime_error if the child throws or dies.
 Parts told_by_child(const config::Machine& machine, const model::Workload& workload,
                     const std::function<Parts(const RecordedRun&)>& tell);
 
-/// A line for each of `breaches`, asked of a run that has finished; else why it has not.
+/// A line for each of `breaches` of a finished run; otherwise why the run has not finished.
 std::string breach_lines(const RecordedRun& run, const config::Machine& law,
                          const std::function<std::vector<std::string>()>& breaches);
 
-/// What a surface holds in the end.
+/// Contents of a surface at the end of the run.
 std::string bytes_after(const RecordedRun& run, const std::string& surface);
 
 }  // namespace eu::test

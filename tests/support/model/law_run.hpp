@@ -1,5 +1,5 @@
 #pragma once
-// A run of the timed model that is held to the laws of issue as it ends.
+// A run of the timed model that is checked against the laws of issue.
 #include <string>
 
 #include "config/machine/machine.hpp"
@@ -12,18 +12,18 @@ namespace eu::test {
 struct LawRun {
   Cycle cycles = 0;
   RunBounds bounds;
-  std::string breaches;   ///< of the laws of issue (issue_laws.hpp), a line each; empty if none
+  std::string breaches;   ///< breaches of the laws of issue (issue_laws.hpp), one per line
   std::string registers;  ///< register_bytes() of each thread at its end
   std::string memory;     ///< all surfaces
 };
 
 /// Runs in a child process. A run that does not finish is a breach.
 LawRun run_by_law(const config::Machine& machine, const model::Workload& workload);
-/// The same, held to the laws of another machine.
+/// Runs on `machine`, and checks the laws of another machine.
 LawRun run_by_law(const config::Machine& machine, const model::Workload& workload,
                   const config::Machine& law);
 
-/// General registers, accumulators, flags and address register: what no timing may change.
+/// General registers, accumulators, flags and address register, which timing must not change.
 std::string register_bytes(const isa::IntelState& state);
 /// Names the first place in which two threads' register_bytes() differ; empty if they are equal.
 std::string first_difference(const std::string& a, const std::string& b);

@@ -1,5 +1,5 @@
 #pragma once
-// Messages without a machine around them: a packet that a test fills, served by value.
+// Messages without a machine: a test fills a packet, and its effect on values is executed.
 #include <cstring>
 #include <string>
 #include <vector>
@@ -31,14 +31,14 @@ inline std::uint32_t sampler_control(unsigned type, unsigned simd_mode, unsigned
   return simd_mode << 17 | type << 12 | sampler << 8 | index;
 }
 
-/// A surface with bytes 0, 1, 2, ... and a sampler, shared local memory, and one message at a time.
+/// One message at a time, on a surface with bytes 0, 1, 2, ..., a sampler and shared local memory.
 class MessageBench {
  public:
   isa::Generation gen = isa::Generation::Ivb;
   model::SurfaceTable surfaces;
   model::Packet packet;
 
-  /// `shape` gets a place of its own; its size follows from the image, if it has none.
+  /// Binds a surface with memory of its own; its size is the image's unless `shape` has one.
   void bind(unsigned index, model::Surface shape, const std::vector<std::uint8_t>& bytes = {}) {
     if (shape.pitch_bytes == 0)
       shape.pitch_bytes = static_cast<std::uint32_t>(shape.width * shape.texel_bytes());
@@ -49,7 +49,7 @@ class MessageBench {
     surfaces.addresses.add({shape.address.value_or(shape.base), shape.size_bytes, shape.base});
     surfaces.memory.write(shape.base, bytes.data(), bytes.size());
   }
-  /// A buffer whose byte n is n mod 256.
+  /// Binds a buffer whose byte n is n mod 256.
   void bind_bytes(unsigned index, std::uint32_t size) {
     model::Surface shape;
     shape.width = static_cast<int>(size);
@@ -64,7 +64,7 @@ class MessageBench {
     return value;
   }
 
-  /// A fresh message: payload zero, response untouched.
+  /// Begins a new message: payload zero, response untouched.
   void begin(isa::Sfid sfid, std::uint32_t raw, std::uint32_t channels = 0xff,
              std::uint8_t exec_size = 8) {
     packet.message = {};
@@ -91,7 +91,7 @@ class MessageBench {
     else
       model::perform_data_access(view, model::target_of(view, surfaces, gen));
   }
-  /// What the message is told when it means nothing; empty if it is served.
+  /// The fault of a message without a meaning; empty if it is served.
   std::string fault() {
     try {
       serve();

@@ -1,5 +1,5 @@
 #pragma once
-// Sends as text for bare kernels, and what they leave in registers.
+// Text of sends for bare kernels, and registers after their run.
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace eu::test {
 
-/// Writes a dword of a register, whatever channels are on.
+/// Text that writes a dword of a register independent of the active channels.
 inline std::string set_dword(int grf, int number, std::uint32_t value) {
   return "mov(1) g" + std::to_string(grf) + "." + std::to_string(number) + "<1>UD " +
          std::to_string(value) + "UD { align1 WE_all 1N };\n";
 }
 
-/// A send of the registers from g20 on; `controls` are its instruction's, each with a blank.
+/// A send of the registers from g20 on; `controls` are its options, each with a blank.
 inline std::string send_text(const std::string& destination, const std::string& function,
                              std::uint32_t raw, const std::string& controls = "") {
   char hex[16];

@@ -7,12 +7,12 @@ namespace eu::test {
 namespace {
 
 constexpr int kMaxDepth = 3;
-constexpr int kChannelCounters = 100;  ///< registers of two, one a depth
-constexpr int kCounter = 110;          ///< an element a depth
+constexpr int kChannelCounters = 100;  ///< two registers per depth
+constexpr int kCounter = 110;          ///< one element per depth
 
-/// A jmpi loop's counter is tested at once, so that any flag will do.
+/// Flag of jmpi loops: the counter is tested at once, so any flag works.
 constexpr const char* kFlag = "f0.0";
-/// Reserved for loops that channels leave in the middle: tested at the top, used at the bottom.
+/// Flag of loops that channels leave in the middle: set at the top, used at the bottom.
 constexpr const char* kLoopFlag = "f1.1";
 
 }  // namespace
@@ -72,7 +72,7 @@ void RandomBody::branch(const Place& place) {
   add(behind + ":");
 }
 
-/// Each channel counts its own rounds, one to four.
+/// Writes a loop in which each channel counts its own rounds, one to four.
 void RandomBody::channel_loop(const Place& place) {
   const Channels channels = whole(simd_);
   const int counter = kChannelCounters + 2 * place.depth;
@@ -101,7 +101,7 @@ void RandomBody::leave_loop(const Place& place) {
            join({"JIP: ", place.end, " UIP: ", place.repeat})));
 }
 
-/// The thread counts; two to four rounds.
+/// Writes a loop in which the thread counts its rounds, two to four.
 void RandomBody::counted_loop(const Place& place) {
   const std::string counter = join({grf(kCounter), ".", std::to_string(place.depth)});
   const std::string one = options({1, "1N", true});
@@ -116,7 +116,7 @@ void RandomBody::counted_loop(const Place& place) {
   add(join({"(+f0.0) jmpi(1) ", top, " ", one}));
 }
 
-/// Jumps over a block, always or if two numbers say so.
+/// Writes a jump over a block: always, or if one number is less than another.
 void RandomBody::skip(const Place& place) {
   const std::string one = options({1, "1N", true});
   const std::string behind = label();
@@ -132,7 +132,7 @@ void RandomBody::skip(const Place& place) {
   add(behind + ":");
 }
 
-/// A barrier, sometimes with work before the wait, sometimes with data exchanged behind it.
+/// Writes a barrier, sometimes with work before the wait or an exchange of data after it.
 void RandomBody::group_work() {
   const bool exchange = options_.messages.local_memory && choice_.chance(60);
   if (exchange) {

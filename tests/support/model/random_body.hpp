@@ -12,15 +12,15 @@ class RandomBody {
   RandomBody(Choice& choice, int simd, int group_threads, const ProgramOptions& options)
       : choice_(choice), simd_(simd), group_threads_(group_threads), options_(options) {}
 
-  /// Labels are lines that end in ':'.
+  /// The lines of the body. Lines that end in ':' are labels.
   std::vector<std::string> write();
 
  private:
-  /// Where a block stands.
+  /// Position of a block.
   struct Place {
     int depth = 0;
-    bool loops = true;   ///< may it contain loops over channels?
-    std::string end;     ///< label where the thread goes when no channel is left; empty: none
+    bool loops = true;   ///< it may contain loops over channels
+    std::string end;     ///< target of the thread when no channel is left; empty: none
     std::string repeat;  ///< label of the while of the innermost loop; empty: none
   };
 

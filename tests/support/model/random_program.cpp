@@ -12,12 +12,12 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// What random_message.hpp says of the registers below the pool.
+/// Sets the registers below the pool, as random_message.hpp lists them.
 Lines prologue(int simd) {
   const std::string all = simd == 16 ? "{ align1 WE_all 1H };" : "{ align1 WE_all 1Q };";
   const std::string wide = "(" + std::to_string(simd) + ") ";
   const std::string one = " { align1 WE_all 1N };";
-  // Barrier messages name the group's barrier; other fields of r0 are not the same on all machines.
+  // Barrier messages name the group's barrier; other fields of r0 differ between machines.
   return {"and(1) g126.2<1>UD g0.2<0,1,0>UD 0x0f000000UD" + one,
           "mov(8) g0<1>UD 0UD { align1 WE_all 1Q };",
           "shl(1) g1.2<1>UD g1.0<0,1,0>UD 11UD" + one,
@@ -48,7 +48,7 @@ std::string text_of(const Lines& lines) {
   return text;
 }
 
-/// Marks some of those instructions that have a compact form; distances of branches follow from
+/// Marks some of the instructions with a compact form as compact. Distances of branches follow from
 /// labels.
 void compact_some(Choice& choice, isa::Generation gen, Lines& lines) {
   const isa::Program native = isa::read_mesa(text_of(lines), gen, "random");
@@ -70,7 +70,7 @@ std::vector<std::uint8_t> random_bytes(Choice& choice, std::size_t count) {
   return bytes;
 }
 
-/// Half of them floats of everyday size, half any bits.
+/// Random registers: half floats of usual size, half any bits.
 std::vector<std::uint8_t> random_registers(Choice& choice, int count) {
   std::vector<std::uint8_t> bytes = random_bytes(choice, static_cast<std::size_t>(count) * 32);
   for (std::size_t byte = 0; byte < bytes.size() / 2; byte += 4) {

@@ -1,6 +1,6 @@
 #pragma once
-// Random kernels for the timed model and what they are given: every kind of instruction, control
-// flow and message that the model times, without races, so that no timing may change a result.
+// Random kernels for the timed model, and their inputs: every kind of instruction, control flow and
+// message that the model times. They have no races, so timing must not change a result.
 #include <cstdint>
 #include <string>
 
@@ -10,18 +10,18 @@
 namespace eu::test {
 
 struct ProgramOptions {
-  int instructions = 40;  ///< about so many in the body
+  int instructions = 40;  ///< approximate number in the body
   int max_groups = 5;
   int max_group_threads = 4;
   MessageKinds messages;
   bool barriers = true;
   bool control_flow = true;
   isa::Generation gen =
-      isa::Generation::Ivb;  ///< another than Ivy Bridge: without messages and barriers
-  int doubles_percent = 0;   ///< of the instructions that are neither messages nor branches
+      isa::Generation::Ivb;  ///< others than Ivy Bridge have no messages and barriers
+  int doubles_percent = 0;   ///< share of instructions that are neither messages nor branches
 };
 
-/// The same seed and options give the same program. Every program ends, and faults nowhere.
+/// A program that ends without faults. The same seed and options give the same program.
 struct RandomProgram {
   std::string text;  ///< in the Mesa dialect
   model::Workload workload;

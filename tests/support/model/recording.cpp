@@ -17,7 +17,7 @@ using namespace model;
 
 constexpr Cycle kMaxCycles = 20'000'000;
 
-constexpr unsigned kHangSeconds = 120;  ///< of a replay: then it is killed
+constexpr unsigned kHangSeconds = 120;  ///< after which a replay is killed
 
 struct TemporaryFile {
   const std::string path =
@@ -71,7 +71,7 @@ void check_replay_law(const config::Machine& machine, const Workload& workload) 
   if (executed != recorded_run(machine, workload, trace))
     throw std::runtime_error("a run that is recorded takes another time");
   const TraceHeader header = TraceFile(trace, TraceFile::Damage::Cut).header();
-  // Dispatches that no workload file can express are not those of a trace either.
+  // A trace cannot express a dispatch that a workload file cannot express.
   if (header.workload.dispatch.thread_count() != workload.dispatch.thread_count()) return;
   const std::string replayed = replayed_run(machine, trace);
   if (executed != replayed)

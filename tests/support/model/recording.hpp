@@ -1,5 +1,5 @@
 #pragma once
-// Runs that are recorded and replayed, each in a child of its own.
+// Runs that are recorded and replayed, each in a child process of its own.
 #include <string>
 #include <vector>
 
@@ -9,24 +9,24 @@
 
 namespace eu::test {
 
-/// All that a run says of its time: outcome, and the result document with bounds, waits and lanes,
-/// without what the outputs were.
+/// The timing results of a run: outcome, and the result document with bounds, stalls and lanes,
+/// without the outputs.
 std::string timed_run(const config::Machine& machine, const model::Workload& workload);
-/// The same of a run that writes a trace to `path`.
+/// Timing results of a run that writes a trace to `path`.
 std::string recorded_run(const config::Machine& machine, const model::Workload& workload,
                          const std::string& path);
-/// The same of a replay of the trace.
+/// Timing results of a replay of the trace.
 std::string replayed_run(const config::Machine& machine, const std::string& path);
 
-/// Records and replays the workload and throws if that says anything else than its execution.
+/// Records and replays the workload. Throws if their results differ from those of its execution.
 void check_replay_law(const config::Machine& machine, const model::Workload& workload);
 
-/// What replayed_run() says of a file that is damaged: it says no numbers if it was refused.
+/// Replay of a damaged file: an error without numbers if it was refused.
 struct DamagedReplay {
   std::string error;   ///< why it was refused; empty if it was not
   std::string result;  ///< else the numbers
 };
-/// A replay that accepts cut files if `partial`. In this process until it simulates.
+/// Replays a file, also a cut one if `partial`. Runs in this process until it simulates.
 DamagedReplay try_replay(const config::Machine& machine, const std::string& path, bool partial,
                          model::Cycle max_cycles);
 

@@ -1,5 +1,5 @@
 #pragma once
-// What `eusim run --json -` says.
+// Results of `eusim run --json -`.
 #include <string>
 #include <vector>
 
@@ -7,17 +7,17 @@
 
 namespace eu::test {
 
-/// The result document of a run of the program. Fails the test if it does not end well.
+/// The result document of a run of eusim. Fails the test if the run fails.
 SimulatedRun result_of(const std::vector<std::string>& arguments);
 
-/// Path and value of each number of the document, in its order.
+/// Path and value of a number of the document.
 struct NumberAt {
   std::string path;
   std::string value;
 };
 std::vector<NumberAt> numbers_of(const config::JsonValue& document);
 
-/// Paths of all workloads whose kernel is for a generation, in order of names.
+/// Paths of all workloads with a kernel of the generation, in the order of names.
 std::vector<std::string> all_workloads(const std::string& gen = "ivb");
 
 }  // namespace eu::test

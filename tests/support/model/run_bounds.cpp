@@ -6,7 +6,7 @@
 namespace eu::test {
 namespace {
 
-/// Pipes of an EU as bits, and the cycles of work that go to no others.
+/// Cycles of work that only these pipes take, by pipes of an EU as bits.
 using WorkByPipes = std::map<unsigned, Cycle>;
 
 void add_work(const InstructionTimes& times, unsigned all_pipes, WorkByPipes& work) {
@@ -16,7 +16,7 @@ void add_work(const InstructionTimes& times, unsigned all_pipes, WorkByPipes& wo
     if ((accepted & ~pipes) == 0) work[pipes] += times.occupancy;
 }
 
-/// From the start of an instruction until nothing waits for it any more.
+/// Cycles from the issue of an instruction until nothing waits for it any longer.
 Cycle whole_duration(const isa::Footprint& footprint, const InstructionTimes& times,
                      const config::Machine& machine) {
   Cycle duration = std::max({times.issue, times.occupancy, times.grf, times.acc, times.flag});
@@ -25,8 +25,8 @@ Cycle whole_duration(const isa::Footprint& footprint, const InstructionTimes& ti
   return paced(duration, machine) + machine.eu.issue_granularity_cycles;
 }
 
-/// The same for a message that its shared function took in at `accepted`. Nothing of a message
-/// without a response takes longer than the gateway or the thread spawner.
+/// Cycles from the send of a message until nothing waits for it. The effects of a message without
+/// a response take at most the time of the gateway or the thread spawner.
 Cycle whole_duration(const model::MessageEvent& message, const config::Machine& machine) {
   const auto effect = [](const config::FunctionConfig& function) {
     return static_cast<Cycle>(function.cycles_per_message + function.latency_cycles);
@@ -66,7 +66,7 @@ RunBounds run_bounds(const config::Machine& machine, const isa::PreparedIntelPro
   }
   for (const auto& [eu, work_by_pipes] : work)
     for (const auto& [pipes, cycles] : work_by_pipes) {
-      // What starts last in each pipe may still be there when the last issue ends.
+      // The last instruction of each pipe may still occupy it when the last issue ends.
       const Cycle share = cycles / static_cast<unsigned>(__builtin_popcount(pipes));
       if (share > longest_occupancy)
         bounds.lower = std::max(bounds.lower, share - longest_occupancy);

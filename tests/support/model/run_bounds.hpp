@@ -1,5 +1,5 @@
 #pragma once
-// Closed forms between which a run of many threads must end, from what was issued alone.
+// Lower and upper bounds of the cycles of a run of many threads, from its issues alone.
 #include "config/machine/machine.hpp"
 #include "isa/intel/exec/exec.hpp"
 #include "model/machine/event_record.hpp"
@@ -9,11 +9,11 @@
 namespace eu::test {
 
 struct RunBounds {
-  /// Work that only some pipes of an EU take, shared evenly among them; or the issues of one
-  /// thread, one after the other.
+  /// Lower bound: work that only some pipes of an EU take, shared evenly among them, or the issues
+  /// of one thread in sequence.
   Cycle lower = 0;
-  /// Every thread dispatched, and every instruction finished with all its effects, before the next
-  /// one starts anywhere. Without instruction fetch.
+  /// Upper bound: dispatches and instructions with all their effects, in sequence over the whole
+  /// machine. Without instruction fetch.
   Cycle serial_sum = 0;
 };
 

@@ -14,7 +14,7 @@
 namespace eu::test {
 namespace {
 
-/// `run`: a Simulation or an UntimedRun.
+/// Runs a Simulation or an UntimedRun, and packs its results.
 template <class Run>
 std::string run_and_pack(const config::Machine& machine, const model::Workload& workload,
                          Run&& run) {

@@ -1,6 +1,6 @@
 #pragma once
-// Runs of the timed model for tests. SystemC allows one simulation a process, so each runs in a
-// child of its own and comes back as the result document.
+// Runs of the timed model for tests. SystemC allows one simulation per process, so each runs in a
+// child process of its own and returns the result document.
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -28,25 +28,25 @@ struct SimulatedRun {
   std::vector<std::uint8_t> grf(int thread) const;
 };
 
-/// Calls `work` in a child process and returns what it returns. Throws if it does, or dies.
+/// Calls `work` in a child process and returns its result. Throws if it throws or dies.
 std::string in_child(const std::function<std::string()>& work);
 
-/// With EUSIM_CHECK_REPLAY=1 also held to the law that a replay takes the same time.
+/// Runs a workload on the timed model. With EUSIM_CHECK_REPLAY=1 it also checks that a replay takes
+/// the same time.
 SimulatedRun simulate(const config::Machine& machine, const model::Workload& workload,
                       model::RunOptions options = {});
 
-/// The same without time, in this process.
+/// Executes a workload without time, in this process.
 SimulatedRun run_untimed(const config::Machine& machine, const model::Workload& workload,
                          model::UntimedOptions options = {});
 
 /// A workload of one kernel in the Mesa dialect: `threads` bare threads on the first EU.
 model::Workload bare_kernel(const std::string& assembly, int threads = 1);
 
-/// `body` between two reads of the timestamp, as measurements on hardware were made
-/// (config/SOURCES.md 0).
+/// `body` between two reads of the timestamp, as in measurements on hardware (config/SOURCES.md 0).
 std::string timestamped(const std::string& body);
-/// Cycles that thread 0 of a timestamped kernel measured, less the 2 that two reads back to back
-/// take (config/SOURCES.md I1).
+/// Cycles that thread 0 of a timestamped kernel measured, minus the 2 of two reads back to back
+/// (config/SOURCES.md I1).
 std::int64_t measured_cycles(const SimulatedRun& run);
 
 /// ivb_gt2 with changes, each "/path=value".

@@ -10,10 +10,10 @@
 namespace eu::test {
 
 inline constexpr unsigned kHandle =
-    100;  ///< in the URB, where the tests' children find their registers
+    100;  ///< of the URB entry with the registers of the tests' children
 inline constexpr unsigned kSpawn = 1, kEnd = 1u << 4;
 
-/// Writes g21 and g22 to the URB, r0's place and r1 of a child.
+/// Text that writes g21 and g22 to the URB, as r0's place and r1 of a child.
 inline std::string write_urb() {
   return set_dword(20, 0, kHandle) + set_dword(20, 5, 0xff00) +
          send_text("null<1>UW", "urb", descriptor(3, 0, true, 0));
@@ -28,7 +28,7 @@ inline std::string end() {
   return send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, kEnd), "EOT ");
 }
 
-/// One media thread runs `root`; interface descriptor 1 begins at `child`.
+/// A workload in which one media thread runs `root`; interface descriptor 1 begins at `child`.
 inline model::Workload family(const std::string& root, const std::string& child) {
   model::Workload workload = bare_kernel(root + child);
   workload.dispatch.kind = model::DispatchKind::Media;
@@ -38,8 +38,8 @@ inline model::Workload family(const std::string& root, const std::string& child)
   return workload;
 }
 
-/// `count` children, each told its number and who its parent is; the parent waits for a byte from
-/// each in g50 on.
+/// A parent of `count` children: each gets its number and its parent's; the parent waits for a byte
+/// from each, in g50 on.
 inline std::string parent_of(unsigned count) {
   std::string text = set_dword(20, 4, 0x1212) + set_dword(20, 5, 50u << 21 | 2u << 8) +
                      send_text("null<1>UW", "gateway", descriptor(1, 0, false, 0)) +
@@ -49,7 +49,7 @@ inline std::string parent_of(unsigned count) {
   return text + end();
 }
 
-/// Forwards its number plus one, as a byte at its number.
+/// A child that forwards its number plus one, as a byte at the position of its number.
 inline const std::string kChild =
     "add(1) g20<1>UD g1<0,1,0>UD 1UD { align1 WE_all 1N };\n"
     "mov(1) g20.8<1>UW 0x1212UW { align1 WE_all 1N };\n"

@@ -1,5 +1,5 @@
-"""Commands that compile each file of a build, including files that are compiled together with others of their
-folder."""
+"""Commands that compile each file of a build, including files that are compiled together with others of
+their folder."""
 import json
 import os
 import pathlib

@@ -15,8 +15,8 @@ IGC = ("IGC_", "VISA_")
 
 
 def without(prefixes, program):
-    """A copy of the environment without the variables that begin with one of `prefixes`; a note on standard error names
-    them."""
+    """A copy of the environment without the variables that begin with one of `prefixes`; a note on standard error
+    names them."""
     dropped = sorted(name for name in os.environ if name.startswith(prefixes))
     if dropped:
         print(f"{program}: note: not passed on: {', '.join(dropped)}", file=sys.stderr)

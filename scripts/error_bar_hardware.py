@@ -23,8 +23,8 @@ def form_of_one(value, errors):
 
 
 def form_of_two(value, errors):
-    """The interval for a row of two measurements with separate errors: two kernels on one machine have different
-    errors."""
+    """The interval for a row of two measurements with separate errors: two kernels on one machine have
+    different errors."""
     return outer([(value(error_a, error_b), weight_a * weight_b)
                   for (error_a, weight_a), (error_b, weight_b) in itertools.permutations(errors, 2)])
 

@@ -94,8 +94,8 @@ def spreads(pool):
 
 
 def held(pool, foretell):
-    """The number of measurements inside the 5 % to 95 % interval that others predict, and the median of high over
-    low."""
+    """The number of measurements inside the 5 % to 95 % interval that others predict, and the median of high
+    over low."""
     found = []
     for measured in pool:
         values = foretell(measured)

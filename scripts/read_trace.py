@@ -106,8 +106,8 @@ class Trace:
         return at
 
     def messages(self, thread):
-        """Returns a function: the next message, of the send at `index`: rows of addresses, and accesses out of
-        bounds."""
+        """Returns a function: the next message, of the send at `index`: rows of addresses, and accesses out
+        of bounds."""
         reader = self.stream(thread, "messages")
         first_of = {}
 

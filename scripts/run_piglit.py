@@ -103,8 +103,8 @@ def run(eusim, piglit, machine, command):
 
 
 def reason(printed, said):
-    """Reason of a failure: the first omission that eusim reports, else the test's first complaint, else its last
-    line."""
+    """Reason of a failure: the first omission that eusim reports, else the test's first complaint, else its
+    last line."""
     for line in said.splitlines():
         if line.startswith("eusim gpu: "):
             return re.sub("^eusim gpu: ((error|warning): )?", "", line)[:120]

@@ -20,8 +20,8 @@ CounterTable read_counter_table(const std::string& path);
 /// The unit of a metric of any generation's sets, or of EuIdle; empty for other names.
 std::string metric_unit(std::string_view metric);
 
-/// Canonical name of a VTune column, without its unit and version: "EU Array:Active" for "XVE
-/// Array:Active(%)".
+/// Canonical name of a VTune column, without its unit and version: "EU Array:Active" for
+/// "XVE Array:Active(%)".
 std::string plain_column(std::string column);
 
 }  // namespace eu::model

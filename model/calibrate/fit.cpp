@@ -122,8 +122,8 @@ std::vector<Steps> candidates(const NearRows& near, const std::vector<Reach>& re
   return machines;
 }
 
-/// Excludes numbers without effect on a run, in groups: all numbers of a group are moved down, then
-/// up.
+/// Excludes numbers without effect on a run, in groups: all numbers of a group are moved down,
+/// then up.
 void exclude_groups(RowRuns& runs, const std::vector<Reach>& reaches) {
   const Steps none(reaches.size(), 0);
   const RowValues same = runs.at(none);

@@ -1,6 +1,6 @@
 #pragma once
-// Treats values of rows as linear functions of the free numbers, and finds the numbers of least
-// cost.
+// Treats values of rows as linear functions of the free numbers, and finds the numbers of
+// least cost.
 #include <eigen3/Eigen/Dense>
 #include <optional>
 #include <vector>

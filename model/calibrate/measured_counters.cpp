@@ -122,8 +122,8 @@ class Reader {
     }
   }
 
-  /// Weight of each sample: its clocks, or 1. Errors in clocks are reported when they are read as a
-  /// metric.
+  /// Weight of each sample: its clocks, or 1. Errors in clocks are reported when they are read as
+  /// a metric.
   static std::vector<double> weights_of(const std::vector<CsvLine>& lines, std::size_t first) {
     std::vector<double> weights(lines.size() - first, 1);
     for (std::size_t column = 0; column < lines[0].size(); ++column)

@@ -8,8 +8,8 @@
 
 namespace eu::model {
 
-/// A metric of the sets, in its unit; or EuIdle, the percentage of EU cycles without a resident
-/// thread.
+/// A metric of the sets, in its unit; or EuIdle, the percentage of EU cycles without a
+/// resident thread.
 struct MeasuredCounter {
   std::string metric;
   std::string unit;

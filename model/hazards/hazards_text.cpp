@@ -86,8 +86,8 @@ Cycle responses_held_up(const Observation& observation) {
   return sum;
 }
 
-/// Thread-cycles spent on latency of results. Register or dependency-control changes cannot reduce
-/// them.
+/// Thread-cycles spent on latency of results. Register or dependency-control changes cannot
+/// reduce them.
 Cycle latency_cycles(const Observation& observation) {
   const CycleCounts& cycles = observation.cycles_by_cause;
   Cycle sum = responses_held_up(observation);

@@ -11,8 +11,8 @@ namespace eu::model {
 
 /// Names of all rules of an instruction set.
 std::vector<std::string_view> lint_rule_names(const isa::Isa& isa);
-/// All rules, one per line: name, severity, source, meaning, compilers that ship code that breaks
-/// it.
+/// All rules, one per line: name, severity, source, meaning, compilers that ship code that
+/// breaks it.
 std::string lint_rules_text(const isa::Isa& isa);
 
 /// Rules to check: `rules`, or all if empty, minus `skips`; and the findings to print. The document
@@ -32,8 +32,8 @@ struct LintReport {
   std::int64_t warnings = 0;  ///< in the text
 };
 
-/// Lints the program. Names of rules in `choice` must be among lint_rule_names() of its instruction
-/// set.
+/// Lints the program. Names of rules in `choice` must be among lint_rule_names() of its
+/// instruction set.
 LintReport lint_report(const isa::Program& program, const LintChoice& choice);
 
 }  // namespace eu::model

@@ -91,8 +91,8 @@ OrderCheck::Current OrderCheck::current_of(const IssueEvent& event) const {
     current.written = isa::written_parts(prepared, intel_state(*event.state));
     return current;
   }
-  // A response is assumed to fill its registers; the shared function decides which dwords it
-  // returns.
+  // A response is assumed to fill its registers; the shared function decides which dwords
+  // it returns.
   current.written = grfs(row.footprint.write);
   for (int i = 0; event.indirect != nullptr && i < event.indirect->write_count; ++i)
     current.written.add(grfs(event.indirect->writes[i]));

@@ -78,8 +78,8 @@ Proposal immediate_proposal(const Subject& subject, const std::vector<std::uint3
   return proposal;
 }
 
-/// Adds a proposal for each immediate whose instructions become co-issueable with a register
-/// operand.
+/// Adds a proposal for each immediate whose instructions become co-issueable with a
+/// register operand.
 void add_immediates(const Subject& subject, std::vector<Proposal>& proposals) {
   const GrfSet free = subject.free_registers();
   int grf = isa::kGrfCount;

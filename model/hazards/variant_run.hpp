@@ -22,8 +22,8 @@ struct FinalValues {
   std::uint64_t surfaces = 0;  ///< digest of all their bytes
 };
 
-/// Registers to ignore in comparisons: scratch registers of a change, or those written from the
-/// timestamp.
+/// Registers to ignore in comparisons: scratch registers of a change, or those written from
+/// the timestamp.
 using GrfSet = std::bitset<isa::kGrfCount>;
 
 /// "" if they are equal, else the first difference: "g5", "flags", "memory".

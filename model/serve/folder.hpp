@@ -36,8 +36,8 @@ class Folder {
   /// The text of a file. Throws NameError, FileError.
   std::string read(const std::string& name) const;
 
-  /// Names of kernels, workloads and sources below the folder, sorted, at most `most`. Selected by
-  /// extension.
+  /// Names of kernels, workloads and sources below the folder, sorted, at most `most`. Selected
+  /// by extension.
   std::vector<std::string> list(std::size_t most) const;
 
  private:
@@ -52,8 +52,8 @@ std::string name_below(const std::string& name);
 /// replaces the folder for a run. The destructor deletes it.
 class Stage {
  public:
-  /// Creates the stage below `parent`. Throws NameError for files outside of the folder, and
-  /// WriteError.
+  /// Creates the stage below `parent`. Throws NameError for files outside of the folder,
+  /// and WriteError.
   Stage(const Folder& folder, const std::string& parent, const std::vector<EditedFile>& files);
   ~Stage();
   Stage(const Stage&) = delete;
@@ -70,8 +70,8 @@ class Stage {
   void write(const std::string& name, std::string_view text) const;
   /// The text of a staged file; empty if there is none.
   std::string read(const std::string& name) const;
-  /// Links `name` into the stage and, if it is a document, all files that it names. Throws
-  /// NameError.
+  /// Links `name` into the stage and, if it is a document, all files that it names.
+  /// Throws NameError.
   void bring(const std::string& name);
 
  private:

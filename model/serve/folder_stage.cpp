@@ -79,8 +79,8 @@ void Stage::bring(const std::string& given) {
   }
 }
 
-/// Links an absolute path that a document names: the edited file if there is one, else the
-/// folder's.
+/// Links an absolute path that a document names: the edited file if there is one, else
+/// the folder's.
 void Stage::bring_absolute(const std::string& path) {
   const std::string name = folder_.name_of(path);
   link(name);

@@ -1,6 +1,6 @@
 #pragma once
-// HTTP/1.1 server on the loopback interface, with bounded requests and a handler called by several
-// threads.
+// HTTP/1.1 server on the loopback interface, with bounded requests and a handler called by
+// several threads.
 #include <cstddef>
 #include <functional>
 #include <memory>

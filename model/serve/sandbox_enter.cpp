@@ -49,8 +49,8 @@ bool set_attributes(const char* path, std::uint64_t attributes, unsigned flags) 
   return ::syscall(SYS_mount_setattr, AT_FDCWD, path, flags, &change, sizeof change) == 0;
 }
 
-/// Binds a path below the current folder, with its mounts, without set-user-id programs and
-/// devices.
+/// Binds a path below the current folder, with its mounts, without set-user-id programs
+/// and devices.
 bool bind(const char* from, const char* to, std::uint64_t attributes) {
   return ::mount(from, to, nullptr, MS_BIND | MS_REC, nullptr) == 0 &&
          set_attributes(to, attributes | MOUNT_ATTR_NOSUID, AT_RECURSIVE);

@@ -49,7 +49,7 @@ void remove_abandoned(const fs::path& parent) {
 TemporaryFolder::TemporaryFolder() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
-  if (error) throw WriteError("TMPDIR: is not a folder for temporary files: " + error.message());
+  if (error) throw WriteError("TMPDIR: no folder for temporary files: " + error.message());
   remove_abandoned(parent);
   path_ = (parent / (std::string(kPrefix) + std::to_string(::getpid()) + "-XXXXXX")).string();
   if (::mkdtemp(path_.data()) == nullptr)

@@ -24,8 +24,8 @@ constexpr int kMostCompilerThreads = 64;
 /// Limit of file sizes: a driver maps a sparse file the size of the GPU's memory.
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 40;
 
-/// Shell script that runs a compile script, then prints its output files: "file NAME SIZE", and the
-/// bytes.
+/// Shell script that runs a compile script, then prints its output files: "file NAME SIZE", and
+/// the bytes.
 constexpr const char* kPrintFiles = R"sh(output=$TMPDIR/compiled
 /bin/bash "$@" -o "$output" >/dev/null; code=$?
 for file in "$output"/*.json "$output"/*.hex "$output"/*.txt; do

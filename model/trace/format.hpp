@@ -24,8 +24,8 @@ enum class ChunkKind : std::uint32_t {  // four characters, first one lowest
 };
 
 inline constexpr std::size_t kChunkHeaderBytes = 44;  ///< kind, raw and stored size, digest
-/// Maximum content of a chunk, uncompressed: readers in Python and others may keep a chunk in
-/// memory.
+/// Maximum content of a chunk, uncompressed: readers in Python and others may keep a chunk
+/// in memory.
 inline constexpr std::size_t kMaxChunkBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMaxHeadBytes = std::size_t{64} << 20;
 /// Bounds a header's size in memory by the file's size, so that a small file cannot request a large

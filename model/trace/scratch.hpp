@@ -5,8 +5,8 @@
 
 namespace eu::model {
 
-/// Exchanges the thread's scratch space with the first one in a message's accesses. Its own
-/// inverse.
+/// Exchanges the thread's scratch space with the first one in a message's accesses. Its
+/// own inverse.
 void move_scratch(Accesses& accesses, const isa::RequestTraits& traits,
                   const ScratchSpace& scratch);
 

@@ -45,8 +45,8 @@ class ThreadReader {
     bool ends = false;         ///< the thread ends after it
     std::uint32_t target = 0;  ///< else the next instruction
   };
-  /// Passes the entry record of a thread that starts at `entry`. Throws TraceFault if it is
-  /// missing.
+  /// Passes the entry record of a thread that starts at `entry`. Throws TraceFault if it
+  /// is missing.
   void pass_entry(std::uint32_t entry);
   bool path_at_end() { return path_.at_end(); }
   /// The run that starts at `from`. Throws TraceFault if it leaves the kernel.
@@ -69,8 +69,8 @@ class ThreadReader {
   /// The next message, of the send at `index`.
   void next_message(std::uint32_t index, Accesses& accesses);
 
-  /// Channels of the instruction at `index`, executed as number `position`; positions must
-  /// increase.
+  /// Channels of the instruction at `index`, executed as number `position`; positions
+  /// must increase.
   std::uint32_t channels(std::uint64_t position, std::uint32_t index);
 
  private:

@@ -35,8 +35,8 @@ class ThreadWriter {
 
   /// Records the instruction at `index`, before its execution.
   void instruction(std::uint32_t index, std::uint32_t channels);
-  /// Records the index registers (Isa) of an instruction whose ranges depend on them, at each
-  /// execution.
+  /// Records the index registers (Isa) of an instruction whose ranges depend on them, at
+  /// each execution.
   void addresses(const std::array<std::uint16_t, 8>& values);
   void switches(std::uint64_t count);
   void ended_waits(unsigned registers);

@@ -41,8 +41,8 @@ std::uint64_t next_place(const Workload& workload, std::uint64_t place, std::uin
   return place;
 }
 
-/// The largest range after `place` without a given address; it ends before it begins if there is
-/// none.
+/// The largest range after `place` without a given address; it ends before it begins if there
+/// is none.
 FreeMemory largest_free(const Workload& workload, std::uint64_t place) {
   std::vector<AddressRange> taken{{kLastPlace, 0, 0}};
   for (const SurfaceData& surface : workload.surfaces)

@@ -22,8 +22,8 @@ struct MemoryPart {
 struct SurfaceData : Surface {
   /// Binding table index; empty: accessed by its address, or through a surface inside it.
   std::optional<unsigned> index = 0;
-  /// Name of the surface whose bytes it shares, from `offset_bytes` on; empty: it has its own
-  /// bytes.
+  /// Name of the surface whose bytes it shares, from `offset_bytes` on; empty: it has its
+  /// own bytes.
   std::string inside{};
   std::uint32_t offset_bytes = 0;
   /// Bytes used in place: consecutive parts of whole pages that outlive the run. If empty, the

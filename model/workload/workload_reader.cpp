@@ -159,8 +159,8 @@ class WorkloadReader {
     workload.preamble = read_kernel(cursor, "");
   }
 
-  /// The expected bytes of a picture, whose rows must not have gaps: bytes in gaps are not
-  /// expected.
+  /// The expected bytes of a picture, whose rows must not have gaps: bytes in gaps are
+  /// not expected.
   static std::vector<std::uint8_t> expected_picture(const Image& image, const JsonCursor& file,
                                                     const SurfaceData& surface) {
     const auto row_bytes = static_cast<std::uint32_t>(surface.width * surface.texel_bytes());
@@ -267,8 +267,8 @@ std::vector<std::string_view> form_names(isa::Generation gen) {
 
 namespace {
 
-/// Text such as ", and its kernel is k.hex (--gen skl)", for a workload given to a verb for
-/// kernels.
+/// Text such as ", and its kernel is k.hex (--gen skl)", for a workload given to a verb
+/// for kernels.
 std::string kernel_of_workload(std::string_view text, const std::string& path) {
   config::Diagnostics ignored;
   const std::optional<config::JsonValue> document = config::parse_json(text, path, ignored);

@@ -48,8 +48,8 @@ std::vector<std::string_view> form_names(isa::Generation gen);
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable = isa::Undecodable::Reject);
 
-/// Reads a kernel with the first candidate that can read it. Errors are those of the first
-/// candidate.
+/// Reads a kernel with the first candidate that can read it. Errors are those of the
+/// first candidate.
 isa::Program read_kernel_file(const std::string& path, const std::vector<InputOptions>& candidates);
 
 /// True if the text is a workload rather than a kernel: it begins as JSON. A C array also begins

@@ -1,6 +1,6 @@
 #pragma once
-// Writes a workload as files that read_workload() can read: a document, the kernel, the surfaces'
-// data.
+// Writes a workload as files that read_workload() can read: a document, the kernel, the
+// surfaces' data.
 #include <string>
 
 #include "model/io/atomic_file.hpp"

@@ -48,8 +48,8 @@ def _column(program, output, content, kind):
 
 
 def unequal(expected, got, ulps=0):
-    """Elementwise inequality. All NaNs are equal, and so are zeros of either sign; other floats may differ by
-    `ulps`."""
+    """Elementwise inequality. All NaNs are equal, and so are zeros of either sign; other floats may differ
+    by `ulps`."""
     if expected.dtype.kind != "f":
         return expected != got
     with numpy.errstate(all="ignore"):

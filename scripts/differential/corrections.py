@@ -42,8 +42,8 @@ ROUNDS = {("F", "D"), ("F", "UD"), ("F", "Q"), ("F", "UQ"), ("F", "DF"), *TO_DOU
 
 
 def lanes_of_doubles(lines):
-    """Replaces a pair of smov(1) DF and mov(2) UD by smov(8) DF on the lane's eight channels, with the lane's
-    enables."""
+    """Replaces a pair of smov(1) DF and mov(2) UD by smov(8) DF on the lane's eight channels, with the
+    lane's enables."""
     corrected, pairs, quarter = [], {}, 0
     for line in lines:
         if found := INDICES.match(line):
@@ -211,8 +211,8 @@ def _spilled(lines, spill, payload):
 
 
 def _first_partial_write(lines, copied, value):
-    """The first line before the copy that writes enabled channels of `value`, unless a fill or another use precedes
-    it."""
+    """The first line before the copy that writes enabled channels of `value`, unless a fill or another use
+    precedes it."""
     write = re.compile(rf"\s*(?:\(.*?\) )?(\w+)\S*\(\d+\) {value}(?:\.\d+)?<\d+>(.*)")
     use, first = re.compile(rf"\b{value}\b"), None
     for number in range(copied - 1, max(copied - NEAR, -1), -1):

@@ -1,5 +1,5 @@
-"""Random expressions of GLSL with exact, defined results: no float division or root, whose last bits GLSL does not
-define."""
+"""Random expressions of GLSL with exact, defined results: no float division or root, whose last bits GLSL does
+not define."""
 from differential.glsl_types import BASES, BOOL, FLOAT, literal, name, scalar_literal, UINT
 from differential.syntax import Expression, Type
 
@@ -225,8 +225,8 @@ def _rounded(make, kind, depth):
 
 def _odd(form):
     """An operation on a number other than the least one. Mesa folds the operation into an operand of another
-    instruction, and public texts do not say whether that is then -2^31 or 2^31 (isa/GEN8.md X17). GLSL requires
-    -2^31."""
+    instruction, and public texts do not say whether that is then -2^31 or 2^31 (isa/GEN8.md X17). GLSL
+    requires -2^31."""
     def make_odd(make, kind, depth):
         part = Expression(kind, "($0 | $1)", (make.of(kind, depth), literal(kind, 1)))
         return Expression(kind, form, (part,))

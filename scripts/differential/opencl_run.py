@@ -81,10 +81,10 @@ def run_reference(folder, programs):
 
 
 def for_pocl(text):
-    """Rewrites the text to a form that PoCL executes correctly. In a kernel with barriers, PoCL adds a barrier to each
-    innermost loop that it considers uniform, even inside a loop that some work-items leave: `do { for (i = 0; i < 6;
-    ++i) ...; } while (A[gid])` ends for all with the first. So counters of such rounds start at gid >> 31, which is
-    0."""
+    """Rewrites the text to a form that PoCL executes correctly. In a kernel with barriers, PoCL adds a barrier to
+    each innermost loop that it considers uniform, even inside a loop that some work-items leave: `do { for (i = 0; i
+    < 6; ++i) ...; } while (A[gid])` ends for all with the first. So counters of such rounds start at gid >> 31, which
+    is 0."""
     return COUNT_OF_ROUNDS.sub(r"uint \1 = gid >> 31; ", text)
 
 

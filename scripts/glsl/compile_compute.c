@@ -8,9 +8,9 @@
  * dispatch), NAME%... GL's number of its format, NAME@... GL's numbers of a sampler's filter and of
  * its wrap mode.
  *
- * Declarations of the shader go to stdout, one per line (see the printf here, in uniforms.c and in
- * images.c). Bound objects begin with marks, so that they can be found in the driver's submitted
- * memory.
+ * Declarations of the shader go to stdout, one per line (see the printf here, in uniforms.c and
+ * in images.c). Bound objects begin with marks, so that they can be found in the driver's
+ * submitted memory.
  */
 #include "compile_compute.h"
 

@@ -21,8 +21,8 @@ BYTES = Type(SCALARS["uchar"])
 
 
 def buffer_data(argument, text, output):
-    """The data of a buffer. N counts elements of the argument's pointer type: of float4, four numbers each; of void,
-    bytes."""
+    """The data of a buffer. N counts elements of the argument's pointer type: of float4, four numbers each; of
+    void, bytes."""
     kind = argument.kind or BYTES
     where = f"--arg {argument.name}={text}"
     word, colon, rest = text.partition(":")
@@ -103,8 +103,8 @@ def _count(text, where):
 
 
 def _suits_pattern(scalar, *numbers):
-    """True if a workload's pattern can represent the numbers. It computes in doubles; an integer of unknown sign
-    wraps."""
+    """True if a workload's pattern can represent the numbers. It computes in doubles; an integer of unknown
+    sign wraps."""
     largest = LARGEST_PATTERN if scalar.size == 8 and not scalar.is_float else math.inf
     return not scalar.either_sign and all(abs(number) <= largest for number in numbers)
 

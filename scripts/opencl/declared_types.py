@@ -1,5 +1,5 @@
-"""Sets the `kind` of each kernel argument: a type that OpenCL or the source defines (typedefs, enumerations,
-structures)."""
+"""Sets the `kind` of each kernel argument: a type that OpenCL or the source defines (typedefs,
+enumerations, structures)."""
 from opencl.compiler import spirv_of
 from opencl.line_table import ELF
 from opencl.spirv_types import argument_types

@@ -28,8 +28,8 @@ class Row:
 
 
 def rows_of_kernel(name, code, files):
-    """The rows of a kernel, in order, from the first of the ELF files that has them for this code; empty if none
-    has."""
+    """The rows of a kernel, in order, from the first of the ELF files that has them for this code; empty if
+    none has."""
     for content in files:
         section = ELFFile(io.BytesIO(content)).get_section_by_name(f".text.{name}")
         if section is not None and code.startswith(section.data()):

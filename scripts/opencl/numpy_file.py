@@ -13,8 +13,8 @@ KINDS = {"b": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex", "V"
 
 
 class Array:
-    """An array's header: `kind` and `size` (bytes) of an element, "V" for a record; the shape; the offset of the
-    data."""
+    """An array's header: `kind` and `size` (bytes) of an element, "V" for a record; the shape; the offset of
+    the data."""
 
     def __init__(self, content, where):
         try:

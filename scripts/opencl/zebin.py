@@ -92,8 +92,8 @@ class Kernel:
 
 
 def read_kernels(content, gen, path, linked=()):
-    """The kernels of a zebin by name, in the file's order. `linked`: ELF files of its single kernels, with line
-    tables."""
+    """The kernels of a zebin by name, in the file's order. `linked`: ELF files of its single kernels, with
+    line tables."""
     with damage_told(path):
         elf = ELFFile(io.BytesIO(content))
         section = elf.get_section_by_name(INFO)

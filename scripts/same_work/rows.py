@@ -56,8 +56,8 @@ def row_of(eusim, folder, name, machine):
 
 
 def limits(bounds):
-    """Limits by parts of the machine or dependencies. The slowest thread and the thread slots are omitted: they give no
-    reason."""
+    """Limits by parts of the machine or dependencies. The slowest thread and the thread slots are omitted: they give
+    no reason."""
     return {name: value for name, value in bounds.items()
             if name not in ("slowest_thread", "thread_slots") and value is not None}
 

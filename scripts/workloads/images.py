@@ -12,8 +12,8 @@ def clamped(value, end):
 
 
 def quarters(place, end):
-    """Places and weights of two samples of chroma for a sample of luma: the two nearest, with weights 3 and 1 (of
-    4)."""
+    """Places and weights of two samples of chroma for a sample of luma: the two nearest, with weights 3 and 1
+    (of 4)."""
     near, far = place // 2, place // 2 + (1 if place % 2 else -1)
     return ((clamped(near, end), 3), (clamped(far, end), 1))
 

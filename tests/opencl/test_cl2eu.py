@@ -61,7 +61,7 @@ class CommandLine(Folder):
             (["--global", "64"], ["a=1,2", *SAXPY_ARGUMENTS[1:]], "2 numbers for float1"),
             (["--global", "64"], [*SAXPY_ARGUMENTS[:3], "n=-1"], "uint holds 0 to 4294967295"),
             (["--global", "64"], [*SAXPY_ARGUMENTS, "a=3"], "a is given more than once"),
-            (["--global", "64"], ["a=1", "x=iota:0", "y=zeros:4", "n=1"], "no number of elements"),
+            (["--global", "64"], ["a=1", "x=iota:0", "y=zeros:4", "n=1"], "not a number of elements"),
             (["--global", "64"], ["a=1", "x=random:9:1", "y=zeros:4", "n=1"], "expected zeros:N"),
             (["--global", "64"], ["a=1", "x=iota:9:inf", "y=zeros:4", "n=1"], "finite numbers"),
             (["--global", "64"], ["a=1", "x=none.npy", "y=zeros:4", "n=1"], "no such file"),

@@ -265,7 +265,7 @@ class Use(Workbench):
         names = re.findall(r"^[AB]: (#\d+ .*)$", shown, re.M)
         self.assertEqual(len(set(names)), 2, shown)
         self.assertIn("differs in 1 line", shown)
-        rows = self.js("""return [...document.querySelectorAll('#compare-panel table')].find((one) => one.textContent.includes('most of it'))
+        rows = self.js("""return [...document.querySelectorAll('#compare-panel table')].find((one) => one.textContent.includes('main stall reason'))
             .querySelectorAll('tbody tr').values().map((row) => [...row.children].map((cell) => cell.textContent)).toArray()""")
         self.assertTrue(rows)
         for row in rows:

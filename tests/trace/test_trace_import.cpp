@@ -54,7 +54,7 @@ TEST_F(TraceImport, RefusesWhatItCannot) {
   expect_error(kBegin + "0x40 0xff\n", "5:1", "0x10 cannot lead to 0x40");
   expect_error(kHead + "0x00 0x1ff\n", "3:6", "channels beyond the 8 of the instruction");
   expect_error(kHead + "0x00\n", "3:5", "expected the mask of channels");
-  expect_error(kHead + "0x00 0xfg\n", "3:6", "no part of a number");
+  expect_error(kHead + "0x00 0xfg\n", "3:6", "not part of a number");
   expect_error(kHead + "0x00 0xff 3\n", "3:11", "\"3\" is not expected here");
   expect_error(kHead + "0x00 0xff @ 0x10000\n", "3:11", "\"@\" is not expected here");
   expect_error(kBegin + "0x30 0xffff\n", "5:12", "expected \"@\" and the addresses");

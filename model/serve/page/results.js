@@ -4,8 +4,8 @@ import { post, Refused } from "./server.js";
 import { description, experiment, hasKernel, request } from "./state.js";
 import { inWordsOfThePage } from "./words.js";
 
-// Results: {id, document, command, what}. `history` has earlier ones, newest first, up to
-// `mostKept`.
+// Results: {id, document, command, what}. `history` has earlier ones, newest first, up
+// to `mostKept`.
 export const shown = { result: null, pinned: null, running: false, history: [] };
 const mostKept = 30;
 

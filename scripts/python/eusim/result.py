@@ -203,8 +203,8 @@ class Result(Document):
 
     @property
     def waits(self) -> pd.DataFrame:
-        """Dependencies that stalled threads: offset_bytes waited for for_offset_bytes, by stall reason, in
-        thread-cycles."""
+        """Dependencies that stalled threads: offset_bytes waited for for_offset_bytes, by stall reason,
+        in thread-cycles."""
         return table(({"offset_bytes": each["offset_bytes"], **wait}
                       for each in self.part("instructions") for wait in each.get("waits", ())),
                      ["offset_bytes", "cause", "for_offset_bytes", "cycles"])

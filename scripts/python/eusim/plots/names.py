@@ -18,8 +18,8 @@ def unit_of(column: str) -> str:
 
 
 def label_of(column: str) -> str:
-    """The label of a column, such as "l3: latency [cycles]" for /l3/latency_cycles; columns of the summary have no
-    prefix."""
+    """The label of a column, such as "l3: latency [cycles]" for /l3/latency_cycles; columns of the summary have
+    no prefix."""
     unit = unit_of(column)
     start = "/summary"
     path = (column[len(start):] if column.startswith(start) else column).strip("/").split("/")

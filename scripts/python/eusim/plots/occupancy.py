@@ -83,8 +83,8 @@ def _draw_eus(figure: Chart, axes: Axes, result: Result) -> None:
 
 
 def occupancy(result: Result, *, title: Optional[str] = None) -> Chart:
-    """Filled thread slots over the run and, below, the threads of each EU. Raises DocumentError for a result without
-    threads."""
+    """Filled thread slots over the run and, below, the threads of each EU. Raises DocumentError for a result
+    without threads."""
     if not len(result.threads):
         raise DocumentError(f"{result.place}: has no thread")
     told = result.occupancy

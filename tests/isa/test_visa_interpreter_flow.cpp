@@ -1,4 +1,4 @@
-// vISA on its virtual variables: where channels go, what messages touch, and what is refused.
+// Execution of vISA on its virtual variables: control flow, effects of messages, and errors.
 #include <gtest/gtest.h>
 
 #include "tests/support/visa_execution.hpp"

@@ -106,8 +106,8 @@ Wide product_of(const Lanes& lanes, std::size_t lane, Computed& computed) {
   return static_cast<Wide>(static_cast<WideBits>(a) * static_cast<WideBits>(b));
 }
 
-/// The high dword of the whole product. The accumulator holds mul's result, in containers of 64
-/// bits.
+/// The high dword of the whole product. The accumulator holds mul's result, in containers of
+/// 64 bits.
 Wide high_product(const Lanes& lanes, std::size_t lane) {
   const Wide product = lanes.integer[0][lane] * lanes.integer[1][lane];
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(static_cast<WideBits>(product))) >>

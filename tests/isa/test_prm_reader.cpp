@@ -1,5 +1,5 @@
-// Reading of the PRM dialect: the manual's words, iga64's, and words that both omit. Expected
-// instructions are in the Mesa dialect.
+// Reading of the PRM dialect: the manual's words, iga64's, and text without the parts that either
+// omits. Expected instructions are in the Mesa dialect.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"

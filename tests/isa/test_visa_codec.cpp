@@ -1,5 +1,5 @@
-// Operands of vISA in bytes. The reference is IGC: its binaries of random instructions
-// (vectors/visa).
+// Operands of vISA in bytes. The reference is IGC: its binaries of random
+// instructions (vectors/visa).
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>

@@ -130,7 +130,7 @@ G13Laws::Needs G13Laws::needs_of(const Issue& issue, const Known& known) const {
     raise(needs.registers, known.registers[number]);
     raise(needs.registers, known.payload_read[number]);
   };
-  if (in.has_destination && is_of_group(in))  // without waits for its registers
+  if (in.has_destination && is_of_group(in))  // no instruction waits for its registers
     for_each_register(in.destination, [&](std::size_t number) {
       raise(needs.registers, known.payload_read[number]);
     });

@@ -182,8 +182,8 @@ int reach(const UncertainNumber& number, bool up) {
   return (up ? number.range.high : number.range.low) - number.value;
 }
 
-/// A --set for each number, all at their low or high bounds; numbers that follow others may exceed
-/// theirs.
+/// A --set for each number, all at their low or high bounds; numbers that follow others may
+/// exceed theirs.
 std::vector<std::string> corner(const std::vector<UncertainNumber>& numbers, bool up) {
   std::map<std::string, int> reaches;
   for (const UncertainNumber& number : numbers) reaches[number.path] = reach(number, up);

@@ -72,7 +72,7 @@ class RowCounter {
     }
     EXPECT_EQ(counter.rows(), isa::kTimingClassCount);
   }
-  /// Checks each family's machines: each lacks some members that another family's have.
+  /// Checks the rows of all families' machines together: each family lacks members of another's.
   static void check_machines() {
     RowCounter counter;
     for (const isa::FamilyRow& row : isa::kFamilies) {

@@ -109,7 +109,7 @@ TEST_F(MachineRanges, AShareIsOfEachNumberAsFarAsItMayGo) {
   EXPECT_EQ(range_at(file, "/memory/bytes_per_cycle").high, 22);
   const std::string wide =
       with_range(R"({"basis": "argued", "percent": 300, "why": "w"})", "/memory");
-  EXPECT_EQ(range_at(wide, kLatency).low, 1) << "memory takes a cycle at least";
+  EXPECT_EQ(range_at(wide, kLatency).low, 1) << "memory takes at least one cycle";
   EXPECT_EQ(range_at(wide, kLatency).high, 800);
 }
 

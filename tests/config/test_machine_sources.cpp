@@ -28,7 +28,7 @@ TEST_F(MachineSources, EveryTimingNumberOfEveryShippedMachineHasOne) {
     int numbers = 0;
     for (const MachineValue& value : machine_values(machine)) {
       if (!is_timing_key(value.path)) continue;
-      if (machine.provenance.at(value.path).given_at == "default") continue;  // needs no source
+      if (machine.provenance.at(value.path).given_at == "default") continue;  // not given in a file
       ++numbers;
       const auto source = source_of(machine, value.path);
       ASSERT_TRUE(source) << name << ' ' << value.path;

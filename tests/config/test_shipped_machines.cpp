@@ -23,7 +23,7 @@ TEST(ShippedMachines, AreThoseOfTheFolderByName) {
     const Machine by_name = load_machine(name);
     const Machine by_file = load_machine(EUSIM_SOURCE_DIR "/config/" + name + ".json");
     EXPECT_EQ(by_name.name, name);
-    EXPECT_EQ(resolved_json(by_name), resolved_json(by_file)) << "an outdated copy is built in";
+    EXPECT_EQ(resolved_json(by_name), resolved_json(by_file)) << "the built-in copy is outdated";
   }
 }
 

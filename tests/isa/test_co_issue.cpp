@@ -1,5 +1,5 @@
-// Instructions that the EM pipe accepts besides math, case by case (IVB PRM 3.1, config/SOURCES.md
-// 6).
+// Instructions that the EM pipe accepts besides math, case by case (IVB PRM 3.1,
+// config/SOURCES.md 6).
 #include <gtest/gtest.h>
 
 #include <ostream>

@@ -1,5 +1,5 @@
-// Words and instructions without a meaning: the error names the field, its value and the allowed
-// values.
+// Words and instructions without a meaning: the error names the field, its value and the
+// allowed values.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"

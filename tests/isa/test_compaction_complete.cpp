@@ -73,7 +73,7 @@ class CompactionComplete : public testing::TestWithParam<std::string> {
     const std::optional<std::uint64_t> found = compact(marked_native, gen_);
     if (!found) return testing::AssertionFailure() << std::hex << bits << " is not found";
     if (expand(*found, gen_) != native || (!has_immediate(native) && *found != bits))
-      return testing::AssertionFailure() << std::hex << bits << " comes back as " << *found;
+      return testing::AssertionFailure() << std::hex << bits << " is compacted to " << *found;
     return testing::AssertionSuccess();
   }
 

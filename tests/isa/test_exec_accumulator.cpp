@@ -1,5 +1,5 @@
-// Accumulators: precision, lanes, implicit access (IVB PRM 3.3.3.5, 5.7; isa/ERRATA.md C2-C4,
-// D6-D9).
+// Accumulators: precision, lanes, implicit access (IVB PRM 3.3.3.5, 5.7; isa/ERRATA.md
+// C2-C4, D6-D9).
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"

@@ -1,6 +1,6 @@
-// DF: channels of masks, predicate and flags that belong to an instruction's doubles, on both
-// generations (isa/ERRATA.md, double precision). This is U1; drivers' code for it is in
-// tests/traces.
+// DF: channels of masks, predicate and flags that belong to an instruction's doubles, on
+// both generations (isa/ERRATA.md, double precision). This is U1; drivers' code for it is
+// in tests/traces.
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"

@@ -1,7 +1,7 @@
-// Exact division and square root by invm, rsqrtm and madm (isa/GEN8.md X9): the sequences that the
-// OpenCL compiler emits for `-cl-fp32-correctly-rounded-divide-sqrt` and for doubles. The expected
-// results are the host's division and square root, which IEEE 754 makes exact in every rounding
-// mode.
+// Exact division and square root by invm, rsqrtm and madm (isa/GEN8.md X9): the sequences that
+// the OpenCL compiler emits for `-cl-fp32-correctly-rounded-divide-sqrt` and for doubles. The
+// expected results are the host's division and square root, which IEEE 754 makes exact in every
+// rounding mode.
 #include <gtest/gtest.h>
 
 #include <cfenv>
@@ -130,8 +130,8 @@ void set_constant(Machine& machine, int number, V value) {
   for (int n = 0; n < kLanes<V>; ++n) machine.put(number, n, value);
 }
 
-/// Compares a sequence in all rounding modes, with denormals kept, with the host's results of a and
-/// b.
+/// Compares a sequence in all rounding modes, with denormals kept, with the host's results of a
+/// and b.
 template <class V, class Expected>
 void check(const std::vector<Instruction>& sequence, int runs, Expected expected) {
   const Program program = program_of(sequence, Generation::Skl);

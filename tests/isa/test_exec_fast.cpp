@@ -1,5 +1,5 @@
-// The specialised functions against the general path, bit for bit, on ten million random
-// instructions.
+// The specialised functions against the general path, bit for bit, on ten million
+// random instructions.
 #include <gtest/gtest.h>
 
 #include "isa/intel/exec/plan.hpp"

@@ -38,7 +38,7 @@ TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
       if (function != nullptr) functions.insert(function);
   EXPECT_GT(functions.size(), 300u);
   for (const StepFn function : functions) EXPECT_GE(compared[function], 3);
-  EXPECT_EQ(compared.size(), functions.size()) << "of the other table";
+  EXPECT_EQ(compared.size(), functions.size()) << "functions of the other table ran";
 }
 
 /// Functions at the end of the register file, from one element on, write nothing after it.

@@ -46,8 +46,8 @@ TEST_P(FeatureMemory, Bytes) {
   }
 }
 
-/// The sum of the elements of an array of `size`, each times its turn, in an order that x[i]
-/// determines.
+/// The sum of the elements of an array of `size`, each times its turn, in an order that
+/// x[i] determines.
 std::uint32_t scrambled_sum(const Buffer& x, int i, int size, int step) {
   const auto mask = static_cast<std::uint32_t>(size - 1);
   std::uint32_t sum = 0;

@@ -115,8 +115,8 @@ TEST(GotoJoin, TrueChannelsGoBackwardAndTheOthersWait) {
   EXPECT_EQ(machine.all<std::int32_t>(kCounters, 4), (std::vector<std::int32_t>{1, 2, 3, 4}));
 }
 
-/// X7: an else to its endif, and an else with BranchCtrl to a nop before the endif, have the same
-/// effect.
+/// X7: an else to its endif, and an else with BranchCtrl to a nop before the endif, have the
+/// same effect.
 TEST(GotoJoin, AllFormsOfElseDoTheSame) {
   for (const std::uint16_t taken : {std::uint16_t{0}, std::uint16_t{5}, std::uint16_t{15}}) {
     Machine machines[2] = {Machine(0xf), Machine(0xf)};

@@ -208,7 +208,7 @@ TEST(IntegerDivision, TheDestinationSaysWhetherItIsSigned) {
     }
   EXPECT_EQ(static_cast<std::uint32_t>(mixed(MathFunction::IntMod, Type::F, Type::D, Type::D)),
             0xc0000000)
-      << "-2.0f: a destination of floats leaves it to source 0";
+      << "-2.0f: with a destination of floats, source 0 decides";
 }
 
 TEST(IntegerDivision, ByZeroIsDefinedHere) {

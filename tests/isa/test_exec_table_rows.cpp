@@ -14,7 +14,8 @@ constexpr Opcode kWithoutTypes[] = {
     Opcode::Illegal, Opcode::Jmpi, Opcode::Brd, Opcode::If, Opcode::Brc, Opcode::Else,
     Opcode::Endif, Opcode::While, Opcode::Break, Opcode::Cont, Opcode::Halt, Opcode::Calla,
     Opcode::Call, Opcode::Ret, Opcode::Wait, Opcode::Send, Opcode::Sendc, Opcode::Nop,
-    Opcode::Dim,  // only immediates of DF: test_exec_double.cpp
+    Opcode::Dim,  // DF immediates only:
+                  // test_exec_double.cpp
     Opcode::Smov, Opcode::Csel, Opcode::Goto, Opcode::Join, Opcode::Sends, Opcode::Sendsc,
     Opcode::Madm};  // csel: legal_types_gen8.def; the others: test_exec_gen8*.cpp
 

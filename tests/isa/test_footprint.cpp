@@ -126,8 +126,8 @@ void check(const Program& program, Choice& choice, int simd) {
   }
 }
 
-/// The driver's code for Haswell divides with pairs of mul and mach, of which each second is 2Q:
-/// all are integers and meet in acc0, where on Ivy Bridge 2Q would be acc1 (IVB PRM 3.3.3.5).
+/// The driver's code for Haswell divides with pairs of mul and mach, of which each second is 2Q.
+/// All are integers and use acc0; on Ivy Bridge 2Q would use acc1 (IVB PRM 3.3.3.5).
 TEST(Footprint, ASecondQuarterOfIntegersMeetsTheFirstInTheAccumulator) {
   const Program program = read_mesa(
       "mach(8) g52<1>UD g10<8,8,1>UD 0xaaaaaaabUD { align1 2Q AccWrEnable };\n"
@@ -154,7 +154,7 @@ TEST(Footprint, NamesAllThatAnInstructionReadsAndWrites) {
   }
 }
 
-/// U1: on Haswell "add(8) g10<1>DF" touches two registers, on Ivy Bridge one.
+/// U1: on Haswell "add(8) g10<1>DF" uses two registers, on Ivy Bridge one.
 TEST(Footprint, NamesAllThatInstructionsOfDoublesReadAndWrite) {
   for (const Generation gen : {Generation::Ivb, Generation::Hsw})
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
@@ -185,8 +185,8 @@ TEST(Footprint, OfDoublesHasTheRegistersAndPassesOfItsGeneration) {
   EXPECT_EQ(of("dim(1) g2<1>DF 0x1F { align1 1N };", Generation::Hsw).write.count, 1);
 }
 
-// Measured: PERF's 34 cycles of such a move with what sets its indices (N14), and shuffles of bit
-// matrices (N42), both in config/SOURCES.md.
+// Measured: PERF's 34 cycles of such a move and the instructions that set its indices (N14), and
+// shuffles of bit matrices (N42), both in config/SOURCES.md.
 TEST(Footprint, EachRowWithAnIndexRegisterOfItsOwnIsAPass) {
   const auto passes = [](const char* text, Generation gen) {
     return footprint_of(instructions(read_mesa(text, gen, "indirect"))[0], gen).passes;

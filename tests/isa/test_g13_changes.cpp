@@ -1,4 +1,4 @@
-// Changes of programs that change no value: hints, and waits that wait for nothing.
+// Changes of programs that preserve all values: hints, and waits without a message in flight.
 #include <gtest/gtest.h>
 
 #include "isa/g13/edit/changes.hpp"

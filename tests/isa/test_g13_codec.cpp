@@ -1,4 +1,4 @@
-// Laws of the G13's codec that need no vectors: of its tables, and of any words.
+// Laws of the G13's codec that need no vectors: of its tables, and of random words.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -20,7 +20,7 @@ unsigned bits_in(const Word& word) {
   return count;
 }
 
-/// Parts of fixed functions share bits; of instructions that are executed none do.
+/// Parts of fixed functions share bits; parts of executed instructions do not.
 TEST(G13Table, PartsOfAnInstructionDoNotOverlapAndFitItsLength) {
   for (const InstructionRow& row : kInstructions) {
     const Layout& layout = layout_of(row.opcode);
@@ -45,7 +45,7 @@ TEST(G13Table, NoWordIsOfTwoInstructions) {
       const Layout& one = layout_of(a.opcode);
       const Layout& other = layout_of(b.opcode);
       const Word both = one.fixed & other.fixed;
-      // Where one leaves bits free that the other fixes, they are 0 or the other is not chosen.
+      // Unused bits are 0, so they differ if one fixes at 1 a bit that the other does not use.
       if (!((one.values & both) == (other.values & both))) continue;
       const Word set_by_one = one.values & ~other.used;
       const Word set_by_other = other.values & ~one.used;
@@ -69,7 +69,7 @@ std::vector<std::uint8_t> random_word(Opcode opcode, std::mt19937_64& random) {
   return bytes;
 }
 
-/// What the suite tries; EUSIM_G13_WORDS says another number, such as 10000000.
+/// Number of words that the test tries; EUSIM_G13_WORDS sets another, such as 10000000.
 std::uint64_t words_to_try() {
   const char* const asked = std::getenv("EUSIM_G13_WORDS");
   return asked != nullptr ? std::stoull(asked) : 200000;
@@ -85,7 +85,7 @@ bool has_text(const Instruction& instruction) {
   };
   bool ends = ends_in_file(instruction.destination);
   for (const Operand& source : instruction.sources) ends &= ends_in_file(source);
-  // The move of Mesa's text has no more uniforms than there are.
+  // Mesa's text of this move cannot name uniforms after the last one.
   if (instruction.opcode == Opcode::UniformStore)
     ends &= instruction.sources[1].value + instruction.sources[0].halves() <= kUniformHalves;
   return ends && row(instruction.opcode).scope != Scope::Fixed;

@@ -1,5 +1,6 @@
-// Instructions of the G13 against 756 of them executed by others: applegpu's emulator, whose
-// arithmetic was held to an M1, and for what it lacks a script of the vectors' author.
+// Instructions of the G13 against 756 executions by other programs: applegpu's emulator, whose
+// arithmetic was compared with an M1, and where it lacks an instruction, a script of the
+// vectors' author.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -20,7 +21,7 @@ bool is_nan_pattern(std::uint32_t bits, int size) {
   return size == 16 ? (bits & 0x7fff) > 0x7c00 : (bits & 0x7fffffff) > 0x7f800000;
 }
 
-/// A register as text: 32 words.
+/// The 32 words of a register from their text.
 std::array<std::uint32_t, kLanes> words(const std::string& text) {
   std::array<std::uint32_t, kLanes> values{};
   std::istringstream stream(text);
@@ -49,7 +50,7 @@ G13State state_of(const json& given) {
   return state;
 }
 
-/// Is a destination's word what it must be? Any NaN is as good as another.
+/// True if a destination's word is the expected one. All NaNs are equal.
 bool is_same(const Operand& destination, std::uint32_t got, std::uint32_t wanted) {
   if (got == wanted) return true;
   if (destination.bits == 32) return is_nan_pattern(got, 32) && is_nan_pattern(wanted, 32);

@@ -1,5 +1,5 @@
-// Floats of the G13 against GNU MPFR: each result is the exact one, rounded as the instruction's
-// description says.
+// Floats of the G13 against GNU MPFR: each result is the exact one, rounded as in the
+// instruction's description.
 #include <gtest/gtest.h>
 #include <mpfr.h>
 
@@ -14,10 +14,10 @@
 namespace eu::isa::g13 {
 namespace {
 
-constexpr int kExactBits = 700;  ///< hold the sum of any product of singles and any single
+constexpr int kExactBits = 700;  ///< enough for the sum of any product of singles and any single
 constexpr int kCases = 40000;
 
-/// A number of MPFR that ends with its scope.
+/// A number of MPFR, freed at the end of its scope.
 class Exact {
  public:
   Exact() { mpfr_init2(value_, kExactBits); }
@@ -30,7 +30,7 @@ class Exact {
   mpfr_t value_;
 };
 
-/// A pattern whose exponent is near those of others, or at an end of the format.
+/// A random pattern: its exponent is near those of others, or at an end of the format.
 std::uint32_t random_single(test::Choice& choice) {
   const auto bits = static_cast<std::uint32_t>(choice.bits());
   const std::uint32_t sign_and_fraction = bits & 0x807fffff;
@@ -46,7 +46,7 @@ std::uint32_t single_of(Exact& exact) {
   if (mpfr_nan_p(exact.get())) return kNanBits;
   const bool negative = mpfr_signbit(exact.get()) != 0;
   if (mpfr_cmpabs_ui(exact.get(), 0) == 0) return negative ? 0x80000000 : 0;
-  // Below the smallest normal number before it is rounded.
+  // The exact value is below the smallest normal number.
   if (mpfr_inf_p(exact.get()) == 0 && mpfr_get_exp(exact.get()) < -125)
     return negative ? 0x80000000 : 0;
   return bits_of(mpfr_get_flt(exact.get(), MPFR_RNDN));
@@ -115,8 +115,8 @@ void expect_close(double got, Exact& exact, double bound, double x) {
     EXPECT_LE(std::fabs(got - wanted), bound * std::fabs(wanted)) << x;
 }
 
-/// What is published of their errors: a reciprocal is off by one unit in the last place at the
-/// most; of the others nothing, and they are held to 2^-22.
+/// Published error bounds: a reciprocal is off by at most one unit in the last place. Other
+/// functions have no published bound; the test allows them 2^-22.
 TEST(G13Float, FunctionsAreWithinTheirBounds) {
   test::Choice choice(3);
   const auto hold = [](double got, MpfrFn function, double x, double bound) {
@@ -140,7 +140,7 @@ TEST(G13Float, FunctionsAreWithinTheirBounds) {
   }
 }
 
-/// The two halves of a sine, as compilers use them: q counts quadrants.
+/// The two instructions of a sine, as compilers use them, give the sine; q counts quadrants.
 TEST(G13Float, TheHalvesOfASineMakeOne) {
   test::Choice choice(4);
   for (int i = 0; i < 4000; ++i) {

@@ -1,5 +1,5 @@
-// What the timing model sees of G13 instructions. Expected ranges are read off the text by hand;
-// classes are those of the rows of config/SOURCES.md 11 that speak of the instruction.
+// The timing model's view of G13 instructions. Expected ranges are read from the text by hand;
+// classes are those of the instruction's rows of config/SOURCES.md 11.
 #include <gtest/gtest.h>
 
 #include <set>

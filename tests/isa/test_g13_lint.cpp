@@ -1,5 +1,5 @@
-// Each rule of the G13's lint has code that breaks it and code that does not; code of Mesa's
-// compiler breaks none.
+// Each rule of the G13's lint has code that breaks it and code that keeps it. Code of Mesa's
+// compiler keeps all rules.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -33,8 +33,8 @@ std::vector<std::string> findings(const std::string& text, int registers = 0) {
 
 struct Example {
   Rule rule;
-  std::string bad;   ///< breaks the rule at its last instruction but one, and no other
-  std::string good;  ///< breaks none
+  std::string bad;   ///< breaks only this rule, at its last instruction but one
+  std::string good;  ///< keeps all rules
   int registers = 0;
 };
 
@@ -88,7 +88,7 @@ TEST(G13Lint, EveryRuleIsFoundInItsExampleAloneAndNotInItsRepair) {
 }
 
 TEST(G13Lint, LoadsAreFollowedOnAllWays) {
-  // One way waits, the other does not.
+  // One path waits, the other does not.
   const std::string code =
       kDepth + "load r2, du8, r1, i32, x, a\njmp_none over\nwait a\nover:\nfadd r3, r2, r1\nstop\n";
   EXPECT_EQ(findings(code), std::vector<std::string>{"load.undelivered@4"});

@@ -1,5 +1,5 @@
-// The execution mask stack of the G13 against traces worked out by hand from the pseudo-code of the
-// instruction set's description, before there was an implementation.
+// The execution mask stack of the G13 against traces derived by hand from the pseudo-code of the
+// instruction set's description, before it was implemented.
 #include <gtest/gtest.h>
 
 #include "tests/support/g13_machine.hpp"
@@ -88,7 +88,7 @@ TEST_F(G13MaskStack, BreakLeavesTheLoopForItsLane) {
   EXPECT_EQ(rounds, 9);
 }
 
-/// The loop is a level of two: `continue` leaves one, `break` both.
+/// The loop has two mask levels: `continue` leaves one, `break` both.
 TEST_F(G13MaskStack, ContinueAndBreakOfOneLoop) {
   machine_.run("ldimm r2, 0\nldimm r3, 0");
   for (int rounds = 0; machine_.state.exec_mask != 0 && rounds < 100; ++rounds)

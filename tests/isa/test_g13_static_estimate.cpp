@@ -1,5 +1,5 @@
 // The static estimate of Mesa's compiler, recomputed: against the statistics that Mesa 26.2.6
-// printed with kernels, and against its table of costs, written here by name.
+// printed with kernels, and against its table of costs, repeated here by name.
 #include "isa/g13/static_estimate.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-/// "CS shader: 13 instrs, 5 alu, 5 fscib, 0 ic, ..."
+/// Numbers of a line "CS shader: 13 instrs, 5 alu, 5 fscib, 0 ic, ...".
 struct Statistics {
   std::int64_t instructions = 0;
   std::int64_t alu = 0;
@@ -36,7 +36,7 @@ void expect_statistics(const Program& program, const Statistics& printed) {
   EXPECT_EQ(estimate.unit_cycles, (std::vector<std::int64_t>{printed.fscib, printed.ic}));
 }
 
-/// What the compiler printed when it made traces/g13 (Mesa 26.2.6, AGX_MESA_DEBUG=nopromote).
+/// Statistics that the compiler printed for traces/g13 (Mesa 26.2.6, AGX_MESA_DEBUG=nopromote).
 const std::map<std::string, Statistics> kPrinted = {
     {"histo", {24, 11, 11, 0}},
     {"mandel", {33, 23, 23, 4}},
@@ -84,8 +84,8 @@ struct Cycles {
   std::int64_t ic = 0;
 };
 
-/// By applegpu's names, what the compiler counts of one instruction (Mesa 26.2.6); nothing of
-/// others.
+/// Counts of the compiler for one instruction, by applegpu's name (Mesa 26.2.6). It does not
+/// count others.
 const std::map<std::string, Cycles> kCounted = {
     {"mov_imm", {1, 0}},       {"get_sr", {2, 0}},      {"iadd", {1, 0}},
     {"isub", {1, 0}},          {"bitop", {1, 0}},       {"fmadd32", {1, 0}},
@@ -161,7 +161,7 @@ TEST(G13StaticEstimate, IsOfTheBusierUnitOfARange) {
   EXPECT_EQ(static_estimate(program, 3, 3).cycles, 0);
 }
 
-/// What the compiler of this program says to the table without the lines that begin like this.
+/// Errors of the C++ compiler for the table without the lines that begin with `line_begin`.
 std::string refusal_without(const std::string& line_begin) {
   const test::TemporaryDirectory directory;
   const std::filesystem::path copy = directory.path();

@@ -1,4 +1,4 @@
-// Programs of the G13 as text: forms, labels, listings, and what is said of errors.
+// Programs of the G13 as text: forms, labels, listings, and errors.
 #include <gtest/gtest.h>
 
 #include "isa/g13/g13_isa.hpp"
@@ -27,7 +27,7 @@ std::string error_of(std::string_view text, std::optional<Form13> form = std::nu
   return "no error";
 }
 
-/// As Mesa 26.2.6 printed the loop of a kernel.
+/// The loop of a kernel as Mesa 26.2.6 printed it.
 constexpr const char* kListing =
     "   0: 62000000                 ldimm    r0l, 0\n"
     "   4: 522c8ac21800             while    $r5, u6, 1, ult\n"
@@ -46,8 +46,8 @@ TEST(G13Text, AListingIsReadAndWrittenTheSame) {
   EXPECT_EQ(write_assembly(program, options), kListing);
 }
 
-/// As applegpu's disassembler printed it until 2022, with masks that are named by their size; its
-/// newer masks are xy, xyz, xyzw of the same bytes.
+/// Until 2022 applegpu's disassembler named masks by their size; for the same bytes newer versions
+/// print xy, xyz, xyzw.
 TEST(G13Text, OlderListingsNameMasksBySize) {
   for (const char* mask : {"pair", "xy"}) {
     const Program program =
@@ -74,7 +74,7 @@ TEST(G13Text, JumpsGoToLabelsThatAreReadAgain) {
 }
 
 TEST(G13Text, WordsWhoseTextDoesNotSayAllStandWithTheirBytes) {
-  // A load whose number is extended by zeros, and the long form of a short word.
+  // A load whose number is zero-extended, and the long form of a short word.
   const Program program = read_line("05412c0730c8f200 e2a59bdb3fb60000 8800");
   const std::string text = assembly(program);
   EXPECT_EQ(text,

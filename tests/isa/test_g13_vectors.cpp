@@ -1,5 +1,5 @@
-// Words of the G13 against what others say of them: Mesa 26.2.6 compiled them, its disassembler and
-// applegpu's print them; both were held to an M1 by their authors.
+// Words of the G13 against other programs: Mesa 26.2.6 compiled them, and its disassembler and
+// applegpu's print them. The authors of both compared them with an M1.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -55,8 +55,8 @@ TEST_P(G13Vectors, EveryWordHasItsLengthAndGivesItsBytesAgain) {
   }
 }
 
-/// Mesa reads the extension bits of fcmp_ballot's sources as marks, and has integers' names for its
-/// conditions; applegpu does not.
+/// True for fcmp_ballot: Mesa reads the extension bits of its sources as marks, and has integers'
+/// names for its conditions; applegpu does not.
 bool is_misread_by_mesa(const Instruction& instruction) {
   return instruction.opcode == Opcode::FcmpBallot;
 }
@@ -70,7 +70,7 @@ TEST_P(G13Vectors, EveryWordHasMesasTextButForMesasErrors) {
     EXPECT_TRUE(is_misread_by_mesa(instruction))
         << row.hex << " " << write_instruction(instruction) << " is " << row.mesa;
   }
-  // 0.5 % of the fuzzed words, and none of those that a compiler made.
+  // At most 0.5 % of the fuzzed words, and no word of a compiler.
   EXPECT_LE(different, std::string(GetParam().name) == "fuzz" ? rows_.size() / 200 : 0);
 }
 
@@ -84,13 +84,14 @@ TEST_P(G13Vectors, MesasTextIsReadAsAWordOfTheSameText) {
     EXPECT_EQ(write_instruction(read.instruction), row.mesa);
     same_bytes += encode(read.instruction).bytes == row.bytes();
   }
-  // Mesa's text does not say which of two lengths a word has, nor how a number is extended.
+  // Mesa's text lacks the length of a word that has two, and the extension of a number.
   const std::map<std::string, std::size_t> kSame = {
       {"compiled", 2349}, {"mesa_cases", 107}, {"applegpu_tests", 23}, {"fuzz", 3121}};
   EXPECT_GE(same_bytes, kSame.at(GetParam().name));
 }
 
-/// applegpu's text of fixed functions is not read; of words without a mask it has no register.
+/// True if applegpu's text can be read: not that of fixed functions, and not that of words with an
+/// empty mask, in which it prints no register.
 bool can_be_read_from_applegpu(const G13Vector& row) {
   const Instruction instruction = test::decode_g13(row.hex).instruction;
   if (isa::g13::row(instruction.opcode).scope != Scope::Compute) return false;
@@ -101,7 +102,8 @@ bool can_be_read_from_applegpu(const G13Vector& row) {
   return !has_mask || instruction.fields.mask != 0;
 }
 
-/// What applegpu's text leaves out: the size of a shuffle's lane, marks on numbers, the length.
+/// The instruction without the parts that applegpu's text omits: the size of a shuffle's lane,
+/// marks on numbers, the length.
 Instruction without_what_applegpu_omits(Instruction instruction) {
   instruction.length_bytes = 0;
   for (Operand& source : instruction.sources)
@@ -128,13 +130,13 @@ TEST_P(G13Vectors, ApplegpusTextIsReadAsTheSameInstruction) {
 INSTANTIATE_TEST_SUITE_P(Sets, G13Vectors, testing::ValuesIn(kSets),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// Words that Mesa complains of and that are instructions here.
+/// Why a word that Mesa rejects is an instruction here; empty if there is no reason.
 std::string why_it_is_one(const Instruction& instruction) {
-  // Mesa takes bits of the extension and of marks for others; see is_misread_by_mesa().
+  // Mesa misreads bits of the extension and of marks; see is_misread_by_mesa().
   if (instruction.opcode == Opcode::FcmpBallot) return "a comparison with marks or high registers";
-  // Its bits are known, and kill nothing where there are no helper lanes.
+  // The meaning of these bits is public, and without helper lanes they have no effect.
   if (instruction.fields.kill_helpers != 0) return "it ends helper lanes";
-  // Hardware does what the table says: the second source does not matter.
+  // Hardware evaluates the table: the second source has no effect.
   if (instruction.opcode == Opcode::Bitop) return "a table that ignores its second source";
   return "";
 }

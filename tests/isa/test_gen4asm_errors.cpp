@@ -90,7 +90,7 @@ struct Gen8Gen4asmMistake {
   const char* error;
 };
 
-/// intel-gen4asm refuses the caches too, and the width where an instruction reads so.
+/// intel-gen4asm also refuses these caches, and the width where an instruction reads so.
 constexpr Gen8Gen4asmMistake kGen8Mistakes[] = {
     {Generation::Skl, "send (8) 8 g1 null read (1, 2, 3, 4) mlen 1 rlen 1;",
      "1:29: error: the cache is shared function 2 here; allowed are 0, 4, 5, 9, 10, 12"},

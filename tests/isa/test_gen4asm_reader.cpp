@@ -1,5 +1,5 @@
-// The gen4asm dialect, read: the words of the assembler for the same text, compared without what
-// hardware ignores.
+// Reading of the gen4asm dialect: the words equal the assembler's for the same text, without bits
+// that hardware ignores.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"
@@ -106,8 +106,8 @@ TEST(Gen4asmReader, UrbMessagesAreGen7s) {
             "HWord interleave complete mlen 1 rlen 0");
 }
 
-/// isa/GEN8.md E6, E7: the distances count bytes from the branch, and else has two targets. The
-/// assembler counts 8 bytes, in 16 bits, and leaves the second target of else 0.
+/// isa/GEN8.md E6, E7: distances count bytes from the branch, and else has two targets. The
+/// assembler counts units of 8 bytes, in 16 bits, and writes 0 as the second target of else.
 TEST(Gen4asmReader, DistancesOfGen8AreThoseOfTheText) {
   for (const Generation gen : {Generation::Bdw, Generation::Skl, Generation::Bxt}) {
     const auto branch = [gen](const std::string& text) {
@@ -125,7 +125,7 @@ TEST(Gen4asmReader, DistancesOfGen8AreThoseOfTheText) {
   }
 }
 
-/// The words are those of the manual's text of Gen8, which has tests of its own.
+/// The words equal those of the PRM dialect's text on Gen8, which has tests of its own.
 TEST(Gen4asmReader, OnGen8KeepsWhatTheAssemblerLoses) {
   const auto bytes = [](const std::string& text) {
     return last(text, SubregisterUnit::Bytes, Generation::Skl);
@@ -144,7 +144,7 @@ TEST(Gen4asmReader, OnGen8KeepsWhatTheAssemblerLoses) {
 }
 
 TEST(Gen4asmReader, UrbMessagesOfGen8) {
-  // isa/GEN8.md M10: offset in bits 14:4, what is interleave here in bit 15.
+  // isa/GEN8.md M10: offset in bits 14:4, interleave in bit 15.
   const std::string text = "send (8) 8 null null urb 3 interleave mlen 1 rlen 0 {EOT}";
   for (const Generation gen : {Generation::Bdw, Generation::Skl}) {
     const Program program = read_gen4asm(text, SubregisterUnit::Bytes, gen, "k");
@@ -153,7 +153,7 @@ TEST(Gen4asmReader, UrbMessagesOfGen8) {
   }
 }
 
-/// intel-gen4asm writes ffffffe0 for each: its registers have numbers.
+/// intel-gen4asm writes ffffffe0 for each label: its registers have numbers.
 TEST(Gen4asmReader, LabelsMayHaveTheLettersOfARegister) {
   for (const std::string name : {"A", "cr", "sr", "acc", "tm"})
     EXPECT_EQ(last(name + ": nop; jmpi " + name + ";", SubregisterUnit::Bytes, Generation::Skl),
@@ -161,8 +161,8 @@ TEST(Gen4asmReader, LabelsMayHaveTheLettersOfARegister) {
         << name;
 }
 
-/// Of a label that repeats the next one counts, else the first of the text; the program keeps one
-/// name, so that its text can be read again.
+/// A jump to a repeated label leads to its next occurrence, or, without one, to the first of the
+/// text. The program keeps one name, so that its text can be read again.
 TEST(Gen4asmReader, LabelsMayRepeat) {
   const Program program =
       read_gen4asm("jmpi L; L: nop; jmpi L; nop; L: nop; jmpi L; jmpi K; K: nop;",

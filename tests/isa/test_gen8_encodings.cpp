@@ -13,7 +13,7 @@ namespace {
 using test::Encoding;
 using test::Gen9Kernel;
 
-/// Fields and back give the same word; the native word is returned.
+/// Checks that decoding and encoding give the same word. Returns the native word.
 Word expect_round_trip(const Encoding& row, Generation gen) {
   const bool compact_word = row.bytes.size() == 8;
   const Word word =

@@ -1,5 +1,5 @@
-// Kernels of Gen8 and Gen9 as people have them: hex, IGC's and iga64's text, a driver's dumps. All
-// forms of one say the same.
+// Kernels of Gen8 and Gen9 in common forms: hex, IGC's and iga64's text, a driver's dumps. All
+// forms of a kernel give the same program.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr auto read = test::read_gen9_kernel;
 
-/// Files of a folder whose names end so, by name.
+/// Files of a folder whose names end with `end`, by name.
 std::vector<std::string> files(const std::string& folder, const std::string& end) {
   std::vector<std::string> paths;
   const auto path = test::shared_path("kernels/gen9/" + folder);
@@ -47,7 +47,8 @@ void expect_same_kernel(const Program& hex, const Program& text) {
   }
 }
 
-/// How many instructions of how many kernels the texts with this end say as the hex beside them.
+/// Checks that the texts whose names end with `end` give the same instructions as the hex files
+/// beside them, and that there are `kernels` of them.
 void expect_texts_say_the_hex(const std::string& end, std::initializer_list<const char*> folders,
                               std::size_t kernels) {
   std::size_t compared = 0;
@@ -91,7 +92,7 @@ TEST_F(Gen8Kernels, KeepTheirBytesInBothDialects) {
   EXPECT_EQ(kernels, 48u);
 }
 
-/// A driver's dump has bytes and text: the text alone gives the bytes' meaning too.
+/// A driver's dump has bytes and text; the text alone gives the same instructions.
 TEST_F(Gen8Kernels, DumpsOfTheDriverAreRead) {
   std::size_t dumps = 0;
   for (const Generation gen : {Generation::Bdw, Generation::Skl})

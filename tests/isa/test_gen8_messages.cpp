@@ -99,7 +99,7 @@ TEST_F(Gen8Messages, OfCompilersAreKnownWithTheirLengths) {
   EXPECT_GT(counts[Generation::Bxt], 300);
 }
 
-/// Where a length is one number, a register more is not the message's; or one less.
+/// A message with one allowed length does not accept one register more or less.
 TEST_F(Gen8Messages, WithAnotherLengthAreNot) {
   int payloads = 0, responses = 0;
   for (const Sent& each : all_sends()) {
@@ -142,7 +142,7 @@ TEST_F(Gen8Messages, OfMesaHaveItsNames) {
   EXPECT_GT(named, 900);
 }
 
-/// Lint finds nothing wrong with them.
+/// Lint has no findings for compilers' messages.
 TEST_F(Gen8Messages, OfCompilersPassLint) {
   for (const Sent& each : all_sends()) {
     const std::string text = write_mesa(each.in, each.gen) + "\n";

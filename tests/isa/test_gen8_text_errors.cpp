@@ -1,4 +1,4 @@
-// Bad text of Gen8 and Gen9, and what older generations do not have: every error names its place,
+// Bad text of Gen8 and Gen9, and text that older generations lack: every error names its place,
 // what is wrong, and what is allowed.
 #include <gtest/gtest.h>
 

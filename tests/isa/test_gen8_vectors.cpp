@@ -1,5 +1,5 @@
-// Instructions of Gen8 and Gen9 as a production compiler encoded and printed them: their bytes give
-// its text, its text gives their bytes, and both dialects keep every bit.
+// Instructions of Gen8 and Gen9 as a production compiler encoded and printed them. The bytes give
+// the compiler's text, the text gives the bytes, and both dialects keep every bit.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"
@@ -32,7 +32,7 @@ class Gen8Vectors : public testing::TestWithParam<TypedVectors> {
   std::vector<test::Encoding> rows_;
 };
 
-/// What the message is said to be, between its mark and the options, is prose.
+/// The text without the description of the message, between its mark and the options.
 std::string without_prose(const std::string& text) {
   constexpr std::string_view kMark = "MsgDesc:";
   const std::size_t mark = text.find(kMark);
@@ -52,7 +52,7 @@ TEST_P(Gen8Vectors, AreWrittenAsMesaDoes) {
 TEST_P(Gen8Vectors, TheirTextGivesTheirBytes) {
   for (const test::Encoding& row : rows_) {
     const Word word = test::word_of(row.bytes);
-    // Labels lead nowhere in a single line: the distances come from our disassembly.
+    // A single line has no targets of labels: the distances come from our disassembly.
     const std::string text = test::with_targets_of(row.text, write_mesa(decode(word, gen_), gen_));
     try {
       EXPECT_EQ(test::word_of(read_mesa(text, gen_, row.origin).bytes), word) << text;

@@ -1,5 +1,5 @@
-// Instructions of Gen8 and Gen9 that no compiler of ours emits, as iga64 encoded them: its text
-// gives its bytes, and its bytes a text that gives them again, in both dialects.
+// Instructions of Gen8 and Gen9 that no available compiler emits, as iga64 encoded them. Its text
+// gives its bytes, and its bytes give a text that gives them again, in both dialects.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"
@@ -10,7 +10,7 @@ namespace eu::isa {
 namespace {
 
 struct Sample {
-  const char* gens;  ///< keys of those that have it
+  const char* gens;  ///< keys of generations that have the instruction
   const char* hex;   ///< in memory order
   const char* iga;   ///< branches count bytes, as -n writes them
 
@@ -113,7 +113,7 @@ struct Text {
   const char* prm;
 };
 
-/// What the dialects write of fields that Gen7 has not.
+/// Texts of the dialects for fields that Gen7 lacks.
 constexpr Text kTexts[] = {
     {Generation::Skl, "2e 00 61 10 00 0e 00 20 c0 ff ff ff 20 00 00 00",
      "(+f0.0) goto(8) JIP: 32 UIP: -64 { align1 1Q BranchCtrl };", "(f0.0) goto.b (8|M0) 32 -64"},

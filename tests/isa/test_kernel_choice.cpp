@@ -1,4 +1,4 @@
-// U2: texts with several kernels: which one is meant, and what is said when that is not clear.
+// U2: texts with several kernels: the choice of a kernel, and the error if it is ambiguous.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/c_array_list.hpp"

@@ -51,7 +51,7 @@ TEST_P(KernelNeedsOf, SurfacesAreThoseThatTheDriverBound) {
     EXPECT_EQ(need.block_bytes, 0) << need.index;
     EXPECT_FALSE(need.writes || need.atomics) << need.index;
   }
-  // What a driver binds and no code reaches has no use that could be found.
+  // The analysis cannot find a surface that a driver binds and no code uses.
   EXPECT_LE(bound.size(), needs_.surfaces.size() + 1);
 }
 
@@ -66,7 +66,7 @@ TEST_P(KernelNeedsOf, WidthBarriersAndSharedMemoryAreThoseOfTheDispatch) {
   EXPECT_TRUE(needs_.ends_thread);
 }
 
-/// r0 and, where the index of the thread matters, r1: no more is pushed.
+/// The payload is r0 and, if the kernel uses the thread's index, r1.
 TEST_P(KernelNeedsOf, PayloadIsWhatTheDispatcherFills) {
   EXPECT_TRUE(needs_.payload[0]);
   for (std::size_t grf = 2; grf < needs_.payload.size(); ++grf)

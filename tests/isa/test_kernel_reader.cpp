@@ -1,4 +1,4 @@
-// Kernels in all the forms that people have them in, and how the form is guessed.
+// Kernels in all accepted forms, and the guess of a form.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/bytes_reader.hpp"
@@ -33,7 +33,7 @@ std::string error_when(Read read) {
   return "no error";
 }
 
-/// The instructions as iga64 prints them; around them what PTI's profilers and gdb-oneapi print.
+/// Instructions as iga64 prints them, in the listings of PTI's profilers and gdb-oneapi.
 TEST(KernelReader, ListingsOfProfilersAndDebuggersAreRead) {
   const std::string lines[] = {
       "(W)     mov (8|M0)               r3.0<1>:ud    r0.0<1;1,0>:ud",
@@ -134,7 +134,7 @@ TEST(KernelReader, TextThatMayBeGen4asmIsNotGuessed) {
               "k:1:1: error: the text does not show its form; it may be prm, gen4asm "
               "(subregisters count elements) or gen4asm-bytes");
   }
-  // Said, each is itself.
+  // With a stated form, each is read in it.
   const char* text = "mov (1) r48.0<1>:ud r0.4<0;1,0>:ud {align1};\n";
   const auto bytes = [&](KernelFormat format) {
     return instructions(read_kernel(text, format, Generation::Ivb, "k"))[0].src[0].subreg_bytes;

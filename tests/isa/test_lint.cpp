@@ -1,4 +1,4 @@
-// The linter on real code, and what it says.
+// Lint on real code, and its messages.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ TEST(LintRealCode, NoVectorHasAnError) {
   for (const test::Encoding& row : test::read_vectors(*path)) {
     expect_no_errors(
         linter.check(decode(test::word_of(row.bytes), Generation::Ivb), Generation::Ivb), row.text);
-    // A line alone is a part of a kernel, or its end.
+    // A single line is a part of a kernel, or its end.
     expect_no_errors(linter.check(program_from_bytes(row.bytes, Generation::Ivb, row.origin)),
                      row.text);
     ++linted;
@@ -86,8 +86,8 @@ TEST(LintRealCode, NoKernelOfOursHasAnError) {
   expect_no_errors_in_files(EUSIM_SOURCE_DIR "/traces/kernels", 8);
 }
 
-// Restrictions that shipped kernels violate: isa/ERRATA.md C. C4 and C19 are no restrictions, and
-// the manual's table of cmp allows integers -> F (C15): what is left to say there is C1.
+// Restrictions that shipped kernels violate: isa/ERRATA.md C. C4 and C19 are not restrictions. The
+// manual's table of cmp allows integers -> F (C15), so only C1's finding remains there.
 struct Violation {
   const char* row;
   const char* code;
@@ -242,7 +242,7 @@ TEST(Lint, MessagesAreThoseOfTheGeneration) {
 }
 
 TEST(Lint, BranchesOfHaswellCountBytes) {
-  // 2 * 8 bytes lead to the second nop; 2 bytes lead nowhere.
+  // 2 * 8 bytes lead to the second nop; 2 bytes lead to no instruction.
   const std::string code = "jmpi(1) 2D { align1 WE_all 1N };\nnop;\nnop;\n";
   RuleSet rules;
   rules.add(Rule::TargetBoundary);

@@ -1,4 +1,4 @@
-// Each rule finds what breaks it and leaves alone what keeps it.
+// Each rule has a finding for code that breaks it, and none for code that keeps it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::string list(const std::vector<Finding>& findings) {
   return text;
 }
 
-/// Code that keeps a rule is otherwise without errors too: it shows how to do it right.
+/// Checks code that keeps a rule. It has no other errors either, since it shows correct use.
 void expect_kept(const std::vector<Finding>& findings, Rule rule, const std::string& code) {
   EXPECT_FALSE(has(findings, rule)) << row(rule).name << " in\n" << code << list(findings);
   for (const Finding& finding : findings)

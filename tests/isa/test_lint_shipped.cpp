@@ -1,5 +1,5 @@
-// The column `shipped` of isa/intel/lint/rules.def: what compilers emit breaks these rules, so
-// often, and no others.
+// The column `shipped` of isa/intel/lint/rules.def: compilers' code breaks these rules, with these
+// counts, and no others.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,13 +28,13 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// A kernel that a compiler emitted, and for which generation.
+/// A kernel that a compiler emitted, and its generation.
 struct Kernel {
   std::string path;
   Generation gen;
 };
 
-/// Files below a folder whose names end so, "GEN" the key of their generation.
+/// Files below a folder whose names end with ".GEN" and `end`; GEN is their generation's key.
 std::vector<Kernel> kernels(const std::string& folder, const std::string& end) {
   std::vector<Kernel> found;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -78,7 +78,7 @@ std::set<Rule> rules_broken_by(const Kernel& kernel) {
       read_kernel(test::contents(kernel.path), std::nullopt, kernel.gen, kernel.path));
 }
 
-/// Findings of shipped kernels that lint reports unasked.
+/// Findings in shipped kernels that lint reports by default.
 struct Exception {
   const char* file;
   Rule rule;
@@ -87,7 +87,7 @@ struct Exception {
 const Exception kExceptions[] = {
     {"local_array.hsw.txt", Rule::ChainOverlap,
      "Mesa writes the header of a scratch message whole, and then words of it, in one chain. That "
-     "is right as long as all writes take equally long; who writes chains by hand must hear of it"},
+     "is correct as long as all writes take equally long; authors of chains need the finding"},
 };
 
 bool is_excepted(const std::string& path, Rule rule) {
@@ -104,7 +104,7 @@ void expect_quiet(const std::set<Rule>& rules, const std::string& path) {
         << row(rule).name << " " << path;
 }
 
-/// Of each rule, how many of these kernels break it; all must be quiet.
+/// Number of these kernels that break each rule; all these rules must be off by default.
 std::map<Rule, int> count(const std::vector<Kernel>& kernels) {
   std::map<Rule, int> counts;
   for (const Kernel& kernel : kernels) {
@@ -122,7 +122,7 @@ void expect_as_in_the_table(std::map<Rule, int>& counts, std::uint16_t Shipped::
   }
 }
 
-/// IGC's code of kernels/visa, dwords in hex.
+/// IGC's code of kernels/visa, from dwords in hex.
 std::vector<Program> visa_programs() {
   std::vector<Program> programs;
   const auto folder = test::shared_path("kernels/visa");
@@ -171,7 +171,7 @@ TEST(LintShipped, IgcsKernelsBreakTheseRulesSoOften) {
   expect_as_in_the_table(counts, &Shipped::igc_kernels);
 }
 
-/// Each line is an instruction alone, so only the rules of single ones are looked at.
+/// Each line is a single instruction, so only rules of single instructions are checked.
 TEST(LintShipped, InstructionsOfMesasTestsBreakTheseRulesSoOften) {
   if (!has_reference_material()) GTEST_SKIP() << "the vectors are not here";
   const std::pair<const char*, Generation> files[] = {

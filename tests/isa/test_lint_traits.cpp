@@ -24,10 +24,10 @@ constexpr RowOfRule kRows[] = {
 #include "isa/intel/lint/rules.def"
 };
 
-/// Traits that are there to save time: without them, a rule would be kept as well.
+/// Traits that only save time: instructions without them keep the rule.
 constexpr Traits kSaveTime = kRegions | kOddLayout | kWordImmediate | kSourceTypes;
 
-/// Makes an operand likely to lie as most do.
+/// Gives an operand, with high probability, a common region, type and place.
 void tidy(Operand& operand, test::Choice& choice) {
   constexpr Region kRegionsToTry[] = {{0, 1, 0}, {8, 8, 1}, {4, 4, 1}};
   constexpr Type kTypesToTry[] = {Type::UD, Type::D, Type::F, Type::F, Type::W, Type::DF};

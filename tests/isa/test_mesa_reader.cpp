@@ -1,4 +1,4 @@
-// What the Mesa dialect's reader takes beyond what the writer writes, and labels.
+// Text of the Mesa dialect that the reader accepts and the writer does not write, and labels.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"
@@ -12,7 +12,7 @@ Program read(std::string_view text, Generation gen = Generation::Ivb) {
   return read_mesa(text, gen, "test.asm");
 }
 
-/// The text as we write it.
+/// The text as the writer writes it.
 std::string canonical(std::string_view text) {
   const Program program = read(text);
   return program.size() == 1 ? write_mesa(instructions(program)[0], Generation::Ivb) : "not one";

@@ -1,4 +1,4 @@
-// Programs in the Mesa dialect: labels, and the vectors' text gives the vectors' bytes.
+// Programs in the Mesa dialect: labels, and texts of vectors that give the vectors' bytes.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"
@@ -42,7 +42,7 @@ TEST(MesaRoundTrip, TextOfEveryVectorGivesItsBytes) {
   const auto path = test::shared_path("vectors/gen7_mesa.tsv");
   if (!path) GTEST_SKIP() << "the vectors are not here";
   for (const test::Encoding& row : test::read_vectors(*path)) {
-    // Labels lead nowhere in a single line: the distances come from our disassembly.
+    // A single line has no targets of labels: the distances come from our disassembly.
     const Word word = test::word_of(row.bytes);
     const std::string text =
         test::with_targets_of(row.text, write_mesa(decode(word, Generation::Ivb), Generation::Ivb));

@@ -1,4 +1,5 @@
-// The Mesa dialect as written: Mesa's own words where Mesa has them, ours where bits would be lost.
+// Writing of the Mesa dialect: Mesa's own words where it has them, and other words where bits would
+// be lost.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"

@@ -1,5 +1,5 @@
-// Lengths of messages in registers, where public sources have them (isa/ERRATA.md, "Lengths of
-// messages").
+// Lengths of messages in registers, where public sources have them (isa/ERRATA.md, "Lengths
+// of messages").
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,11 +24,11 @@ struct LengthCase {
 };
 
 constexpr LengthCase kLengths[] = {
-    // intel-vaapi-driver, src/shaders/vme/vme75.inc: 7 registers come back from each of the three.
+    // intel-vaapi-driver, src/shaders/vme/vme75.inc: each of the three responses has 7 registers.
     {"IME", Generation::Hsw, Sfid::Vme, 2u << 13, {5, 5}, {7, 7}},
     {"SIC", Generation::Hsw, Sfid::Cre, 1u << 13, {7, 7}, {7, 7}},
     {"FBR", Generation::Hsw, Sfid::Cre, 3u << 13, {7, 7}, {7, 7}},
-    // intel-graphics-compiler: 9 or 11 with records, of which 2 or 4 registers go in.
+    // intel-graphics-compiler: 9 or 11 with records, of which 2 or 4 registers are in the payload.
     {"IME out", Generation::Hsw, Sfid::Vme, 2u << 13 | kRecordsOut, {5, 9}, {7, 11}},
     {"IME in", Generation::Hsw, Sfid::Vme, 2u << 13 | kRecordsIn, {5, 9}, {7, 11}},
     // intel-vaapi-driver, src/shaders/vme/vme7.inc; no source has the lengths with records.
@@ -38,7 +38,7 @@ constexpr LengthCase kLengths[] = {
     {"inter out", Generation::Ivb, Sfid::Vme, 1u << 13 | kRecordsOut, {5, 15}, {6, 16}},
     // intel-vaapi-driver, src/shaders/post_processing/gen7: sends with 5, 9, 10, 11 and 12.
     {"DN, DI", Generation::Ivb, Sfid::Sampler, 0x68003, {2, 2}, {5, 12}},
-    // 64 bits come back of each lane.
+    // The response has 64 bits per lane.
     {"cmpwr8b", Generation::Ivb, Sfid::DataCache, 6u << 14 | 1u << 12 | kReturns, {3, 15}, {1, 2}},
     {"atomic add",
      Generation::Ivb,
@@ -69,7 +69,7 @@ bool is_too_long(const std::string& send, Generation gen) {
   });
 }
 
-/// The send of three shipped kernels, and what is next to it.
+/// The send of three shipped kernels, and sends with neighbouring lengths.
 TEST(MessageLengths, LintTakesSevenRegistersOfHaswellsMotionEstimation) {
   const auto vme = [](const std::string& descriptor, int registers) {
     return "send(8) g12<1>UD g64<0,1,0>D " + descriptor + ":D vme MsgDesc: mlen 5 rlen " +

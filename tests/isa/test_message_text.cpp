@@ -1,4 +1,4 @@
-// Names of files as documents and messages show them.
+// Names of files in documents and messages.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -11,8 +11,8 @@
 namespace eu::test {
 namespace {
 
-/// Bytes at the edges of what UTF-8 allows, all pairs and many longer rows of them, without
-/// characters that are escaped for another reason.
+/// Bytes at the limits of UTF-8, in all pairs and many longer strings, without characters that are
+/// escaped for another reason.
 std::vector<std::string> byte_strings() {
   const std::string bytes =
       "a\x7e\x80\x8f\x90\x9f\xa0\xbf\xc1\xc2\xdf\xe0\xe2\xed\xee\xef\xf0\xf1"
@@ -39,7 +39,7 @@ std::string hex_of(const std::string& text) {
   return hex;
 }
 
-/// A2: what is UTF-8 and what is not, as Python decodes it.
+/// A2: name_text escapes the bytes that Python cannot decode as UTF-8.
 TEST(NameText, EscapesTheBytesThatPythonCannotDecode) {
   if (!is_installed("python3")) GTEST_SKIP() << "no python3";
   const std::vector<std::string> strings = byte_strings();

@@ -1,4 +1,4 @@
-// "did you mean"
+// The suggested name of "did you mean".
 #include <gtest/gtest.h>
 
 #include "isa/common/nearest_name.hpp"

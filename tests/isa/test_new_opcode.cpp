@@ -1,5 +1,5 @@
-// CONTRIBUTING.md, "An opcode", done on a copy of isa: an xnor compiles, and where a part of it is
-// left out the compiler names it. What tests find instead has its message in test_exec_table.cpp
+// The recipe "An opcode" of CONTRIBUTING.md on a copy of isa: an xnor compiles, and the compiler
+// names a missing part. Tests find other missing parts: their messages are in test_exec_table.cpp
 // and test_lint_examples.cpp.
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ void add(const std::filesystem::path& copy, const Part& part) {
   std::ofstream(copy / part.file) << text.insert(at + part.behind.size(), part.added);
 }
 
-/// What the compiler says to `file` of isa with these parts added; empty if it takes it.
+/// Errors of the compiler for `file` of isa with these parts added; empty if it compiles.
 std::string refusal(const std::vector<Part>& parts, const std::string& file) {
   const TemporaryDirectory directory;
   const std::filesystem::path copy = directory.path();

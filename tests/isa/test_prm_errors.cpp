@@ -1,5 +1,5 @@
-// Bad text in the PRM dialect: every error names line and column, what is wrong, and what is
-// allowed.
+// Bad text in the PRM dialect: every error names line and column, what is wrong, and what
+// is allowed.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"

@@ -16,7 +16,7 @@ TEST(PrmLabels, KeepTheirNames) {
       "end:\n";
   const Program program = read_prm(source, Generation::Ivb, "k");
   EXPECT_EQ(write_prm(program), source);
-  // A label that another's generated name would repeat.
+  // This label is also the generated name of another.
   Program renamed = program_from_bytes(program.bytes, Generation::Ivb, "k");
   renamed.labels = {{"L32", 0}};
   EXPECT_EQ(write_prm(renamed),

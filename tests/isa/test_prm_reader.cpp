@@ -1,5 +1,5 @@
-// The PRM dialect, read: the manual's words, iga64's, and what either leaves out. What an
-// instruction is taken for is said in the Mesa dialect.
+// Reading of the PRM dialect: the manual's words, iga64's, and text without the parts that either
+// omits. Expected instructions are in the Mesa dialect.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"
@@ -83,7 +83,7 @@ constexpr Spelling kSpellings[] = {
     {"mov (8) r1.0<1>:f r[a0.0+32]<4,1>:f", "mov(8) g1<1>F g[a0 32]<VxH,4,1>F { align1 1Q };"},
     {"mov (8) r1.0<1>:f r[a0.0, 2*32 + 4]<8;8,1>:f",
      "mov(8) g1<1>F g[a0 68]<8,8,1>F { align1 1Q };"},
-    // Align16, said or not
+    // Align16, stated or not
     {"mov (8) r1.0<1>.xy:f r2.0<4;4,1>.xyzw:f {Align16}",
      "mov(8) g1<1>.xyF g2<4>F { align16 1Q };"},
     {"mov (8) r1.0<1>.xyw:f r2.4<0>.z:f", "mov(8) g1<1>.xywF g2.4<0>.zF { align16 1Q };"},

@@ -1,5 +1,5 @@
-// Symbols, defaults and defines of the PRM dialect (IVB PRM 7.2). Short-handed instructions stand
-// for the fully expressed ones.
+// Symbols, defaults and defines of the PRM dialect (IVB PRM 7.2). Short-handed instructions mean
+// the fully expressed ones.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"
@@ -35,7 +35,7 @@ TEST(PrmSymbols, OffsetsAddToTheBase) {
   EXPECT_EQ(last(declare + "mov (4) V V"), "mov (4|M0) r10.2<2>:d r10.2<8;8,1>:d");
   EXPECT_EQ(last(declare + "mov (4) V(1) V( 2 , 3 )<0;1,0>"),
             "mov (4|M0) r11.2<2>:d r12.5<0;1,0>:d");
-  // Past the register's end lies the next one.
+  // Elements after the register's end are in the next one.
   EXPECT_EQ(last(declare + "mov (4) V(0,6) V(1,-3)"), "mov (4|M0) r11.0<2>:d r10.7<8;8,1>:d");
   EXPECT_EQ(last(declare + "mov (4) V(2*3)<1> -(abs)V:f"),
             "mov (4|M0) r16.2<1>:d -(abs)r10.2<8;8,1>:f");
@@ -65,7 +65,7 @@ TEST(PrmSymbols, ExecutionSizesByTheDestinationsType) {
   EXPECT_EQ(last(".default_execution_size 4\n.default_execution_size_uw (2)\nmov r1:ud r2:uw"),
             "mov (4|M0) r1.0<1>:ud r2.0<1;1,0>:uw");
   EXPECT_EQ(last(".default_execution_size 4\nwhile -2"), "while (4|M0) -2");
-  // One channel whatever the default.
+  // One channel, whatever the default is.
   EXPECT_EQ(last(".default_execution_size 8\njmpi r0<0,1,0>:d"), "jmpi r0.0<0;1,0>:d");
 }
 
@@ -93,7 +93,7 @@ TEST(PrmSymbols, DefinesReplaceWordsAndNest) {
       ".define IN BASE<8;8,1>:f\n"
       ".define BASE r8\n";
   EXPECT_EQ(last(defines + "mul (8) OUT IN GAIN"), "mul (8|M0) r9.0<1>:f r8.0<8;8,1>:f 0.5:f");
-  // Only whole words, and not in comments; a later definition holds from then on.
+  // Defines replace only whole words, and not in comments; a later definition holds from its place.
   EXPECT_EQ(last(defines + "// OUT\n.define BASE r7\nmul (8) OUT IN GAIN /* IN */"),
             "mul (8|M0) r9.0<1>:f r7.0<8;8,1>:f 0.5:f");
   EXPECT_EQ(last(".define r r20\nmov (8) r1:f r:f"), "mov (8|M0) r1.0<1>:f r20.0<1;1,0>:f");

@@ -1,5 +1,5 @@
-// The PRM dialect as written: iga64's own words where iga64 has them, ours where bits would be
-// lost.
+// Writing of the PRM dialect: iga64's own words where it has them, and other words where bits would
+// be lost.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"
@@ -16,8 +16,8 @@ struct Sample {
   friend void PrintTo(const Sample& sample, std::ostream* out) { *out << sample.text; }
 };
 
-/// Vectors of a production compiler and what iga64 1.0.12504.6 prints for them (-p=7p5 -d), blanks
-/// and its own comments aside.
+/// Vectors of a production compiler and the text of iga64 1.0.12504.6 for them (-p=7p5 -d), without
+/// blanks and its own comments.
 constexpr Sample kAsIga64[] = {
     {"40 02 80 00 29 6d c0 20 28 00 28 00 10 10 00 11",
      "(W) add (16|M0) r6.0<1>:uw r1.4<1;4,0>:uw 0x11001010:v"},
@@ -33,7 +33,7 @@ constexpr Sample kAsIga64[] = {
      "add (8|M0) (sat)r124.0<1>:f r2.0<8;8,1>:f r10.0<8;8,1>:f"},
 };
 
-/// Words made for this test and what iga64 prints for them.
+/// Words made for this test, and iga64's text for them.
 constexpr Sample kMoreAsIga64[] = {
     {"01 00 60 00 fd 73 60 20 00 00 00 00 01 00 c0 ff", "mov (8|M0) r3.0<1>:f -qnan(0x1):f"},
     {"01 00 60 00 fd 73 60 20 00 00 00 00 01 00 80 ff", "mov (8|M0) r3.0<1>:f -snan(0x1):f"},
@@ -56,7 +56,7 @@ TEST_P(PrmWriter, WritesTheWordThus) {
             GetParam().text);
 }
 
-/// What iga64 has no words for.
+/// Words that iga64's syntax cannot express.
 constexpr Sample kOwnWords[] = {
     // Align16
     {"40 05 60 00 bd 7f 63 2e 44 01 65 00 00 00 00 3f",
@@ -97,7 +97,7 @@ TEST(PrmWriterPrograms, NamesTargetsByTheirOffsets) {
             "/* [00000020] */ (W) jmpi 5\n");
 }
 
-/// Found by fuzzing: an immediate in src1 was written as a double too, and could not be read.
+/// Found by fuzzing: an immediate in src1 was also written as a double, which could not be read.
 TEST(PrmWriterPrograms, OnlyTheSourceThatDimUsesIsADouble) {
   const std::vector<std::uint8_t> bytes{0x0a, 0x02, 0x60, 0x00, 0x69, 0x9c, 0xff, 0xbf,
                                         0xe0, 0x00, 0xff, 0x00, 0x01, 0x00, 0x02, 0x60};

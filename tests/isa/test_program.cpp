@@ -1,4 +1,4 @@
-// Machine code to programs and back.
+// Conversion of machine code to programs and back.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"
@@ -166,8 +166,8 @@ TEST(Program, HoldsEachDriverDump) {
   }
 }
 
-// JIP and UIP count 8-byte units from the branch itself (isa/ERRATA.md B1): in real code they lead
-// to instructions.
+// JIP and UIP count units of 8 bytes from the branch itself (isa/ERRATA.md B1): in real code they
+// lead to instructions.
 TEST(Program, BranchesOfTheDriverLeadToInstructions) {
   int branches = 0;
   for (const std::string& dump : test::driver_dumps()) {

@@ -1,5 +1,5 @@
-// Which parts of the registers an instruction is said to read and write, against what its execution
-// does.
+// The parts of registers that an instruction reads and writes by read_parts() and written_parts(),
+// against its execution.
 #include <gtest/gtest.h>
 
 #include "isa/intel/exec/register_parts.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using namespace eu::test;
 
-/// Inverts the bytes and flags that do not belong to `parts`.
+/// `state` with the bytes and flags outside of `parts` inverted.
 IntelState with_others_inverted(IntelState state, const RegisterParts& parts) {
   for (std::size_t byte = 0; byte < parts.grf.size(); ++byte)
     if (!parts.grf[byte]) state.grf[byte] = static_cast<std::uint8_t>(~state.grf[byte]);
@@ -80,7 +80,7 @@ TEST(ReadBytes, AreAmongTheRegistersOfTheFootprint) {
                          const IntelState& before, const IntelState&) {
     const Instruction& in = instructions(program)[0];
     const Footprint footprint = footprint_of(in, program.gen);
-    // Align16 has no vertical strides but 0 and 4 (IVB PRM 3.3.6); the footprint relies on it.
+    // Align16 only has vertical strides 0 and 4 (IVB PRM 3.3.6); the footprint relies on it.
     const auto odd = [&](const Operand& source) {
       return in.is_align16() && source.region.vert_stride != 0 && source.region.vert_stride != 4;
     };

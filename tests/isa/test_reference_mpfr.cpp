@@ -8,7 +8,7 @@
 
 namespace eu::test::reference {
 
-/// Its name, where gtest shows a parameter.
+/// Prints a format's name as a test parameter.
 static void PrintTo(const Format& format, std::ostream* out) {
   *out << (format.fraction_bits == kHalf.fraction_bits     ? "Half"
            : format.fraction_bits == kSingle.fraction_bits ? "Single"
@@ -17,7 +17,7 @@ static void PrintTo(const Format& format, std::ostream* out) {
 
 namespace {
 
-constexpr mpfr_prec_t kExactBits = 160;  // operands of all formats, and products of them
+constexpr mpfr_prec_t kExactBits = 160;  // enough for operands of all formats and their products
 
 class Mpfr {
  public:
@@ -41,7 +41,7 @@ mpfr_rnd_t mode_of(Rounding rounding) {
   return MPFR_RNDZ;
 }
 
-/// MPFR's exponents become those of a format for the time of a test.
+/// Sets MPFR's range of exponents to a format's during a test.
 class ExponentRange {
  public:
   explicit ExponentRange(Format format) : min_(mpfr_get_emin()), max_(mpfr_get_emax()) {
@@ -75,7 +75,7 @@ void set(Mpfr& number, Format format, std::uint64_t bits) {
   mpfr_setsign(number.get(), number.get(), sign < 0, MPFR_RNDN);
 }
 
-/// Of a number that has the format's precision and exponents.
+/// Bits of a number with the format's precision and exponents.
 std::uint64_t bits_of(Mpfr& number, Format format) {
   if (mpfr_nan_p(number.get()) != 0)
     return format.infinity() | std::uint64_t{1} << (format.fraction_bits - 1);
@@ -90,12 +90,12 @@ std::uint64_t bits_of(Mpfr& number, Format format) {
   mpfr_abs(mantissa.get(), mantissa.get(), MPFR_RNDN);
   const std::uint64_t integer = mpfr_get_uj(mantissa.get(), MPFR_RNDN);
   mpfr_set_emax(format.bias() + 1);
-  // A normal number's top bit counts the exponent's first step.
+  // The top bit of a normal number adds one to the exponent field.
   return sign | (integer + (static_cast<std::uint64_t>(exponent - format.lowest_exponent())
                             << format.fraction_bits));
 }
 
-/// Bit patterns with many special ones: zeros, denormals, infinities, NaN, ties, neighbours.
+/// Random bit patterns with many special ones: zeros, denormals, infinities, NaN, ties, neighbours.
 class Patterns {
  public:
   explicit Patterns(Format format) : format_(format) {}
@@ -108,7 +108,7 @@ class Patterns {
       case 1: bits |= format_.infinity(); break;                   // infinity and NaN
       case 2: bits &= format_.sign() | format_.infinity(); break;  // powers of two
       case 3: bits = (last_ + random_() % 5 - 2) & all; break;     // close to the one before
-      case 4: bits = (last_ ^ format_.sign()) & all; break;        // what cancels it
+      case 4: bits = (last_ ^ format_.sign()) & all; break;        // its negation
       case 5: bits |= (std::uint64_t{1} << format_.fraction_bits / 2) - 1; break;
       default: break;
     }
@@ -127,7 +127,7 @@ class ReferenceArithmetic : public testing::TestWithParam<Format> {
   static constexpr int kCases = 300'000;
 };
 
-/// NaNs are all the same number.
+/// The bits, with all NaNs replaced by the same one.
 std::uint64_t canonical(Format format, std::uint64_t bits) {
   const bool nan = (bits & format.infinity()) == format.infinity() &&
                    (bits & (format.infinity() ^ (format.sign() - 1))) != 0;

@@ -36,7 +36,7 @@ TEST(SourceLines, OfHexAreThoseOfTheFirstByte) {
   EXPECT_EQ(lines_of("# one\r\n\r\n/* four\n */ " + mov + "\r\n// six\n" + brief + " " + brief,
                      KernelFormat::Hex),
             (Lines{4, 6, 6}));
-  // An instruction over two lines, and the next in its second.
+  // An instruction spans two lines, and the next one begins in the second.
   EXPECT_EQ(lines_of("01008000\n210000261800000000000000"
                      "0156142000 2e0000",
                      KernelFormat::Hex),

@@ -1,4 +1,4 @@
-// Lines of source code that kernels name in comments: what is read of them, and by whom.
+// Lines of source code that kernels name in comments, as readers of texts and of bytes read them.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/kernel_reader.hpp"
@@ -47,7 +47,7 @@ TEST(SourcePlaces, OfBytesStandInCommentsBeforeThem) {
   for (const std::uint32_t index : {1u, 2u})
     EXPECT_EQ(place_text(source_place(program, index)),
               "// saxpy.cl:5: part[l] = in[i]; // </script>");
-  EXPECT_EQ(place_text(source_place(program, 3)), "none") << "a line 0 is none";
+  EXPECT_EQ(place_text(source_place(program, 3)), "none") << "line 0 is not a place";
   EXPECT_EQ(place_text(source_place(program, 4)), "// util.h:2: ");
   EXPECT_EQ(place_text(source_place(program, 5)), "none") << "after the end";
   EXPECT_EQ(read_kernel(text, std::nullopt, Generation::Skl, "k").bytes, program.bytes)

@@ -1,4 +1,4 @@
-// The tables themselves: unique, named, consistent.
+// The rows of the tables are unique, named and consistent.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,4 +1,4 @@
-// Errors of a text: several in a list, each with its line and a caret.
+// Errors of a text: a list, each with its line and a caret.
 #include "isa/common/text_errors.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// Mutilated text and bytes: readers give a program or an InputError with a place, never anything
-// else.
+// Damaged text and bytes: readers return a program or throw an InputError with a place.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -97,7 +96,7 @@ std::string random_text(test::WordMaker& maker, Generation gen, Writer write, in
   return text;
 }
 
-/// 0: a program, 1: an error with a place. Anything else is a failure of the test.
+/// 0 for a program, 1 for an error with a place. Anything else fails the test.
 int outcome(std::string_view text, std::optional<KernelFormat> format,
             Generation gen = Generation::Ivb) {
   try {
@@ -135,7 +134,7 @@ TEST(TextFuzz, MutilatedAssemblyOfSkylakeIsReadOrRefused) {
   expect_mutilated_assembly_is_read_or_refused(Generation::Skl);
 }
 
-/// Texts with the words that only some dialects have.
+/// Texts with words that only some dialects have.
 constexpr std::string_view kDialectNames[] = {
     ".declare Blk Base=r30.4 ElementSize=2 SrcRegion=<16;16,1> DstRegion=<2> Type=uw\n"
     ".default_execution_size (16)\n.define X Blk(1,2*3)\n#line 3 \"a\"\n"

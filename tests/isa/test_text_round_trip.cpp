@@ -1,5 +1,5 @@
-// Text and bytes stand for each other in the dialects that are written: asm(disasm(x)) = x for
-// everything that decodes.
+// Text and bytes are equivalent in the dialects that have a writer: asm(disasm(x)) = x for every x
+// that decodes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class TextRoundTrip : public testing::TestWithParam<Dialect> {
     test::WordMaker maker(seed, gen);
     for (int made = 0; made < count; ++made) {
       Word word = maker.make();
-      word.set_bits(29, 29, 0);  // compaction is another test's matter
+      word.set_bits(29, 29, 0);  // another test covers compaction
       const std::string text = dialect_.write(decode(word, gen), gen);
       const Program program = dialect_.read(text, gen, "random");
       ASSERT_EQ(program.size(), 1u) << text;
@@ -55,7 +55,7 @@ class TextRoundTrip : public testing::TestWithParam<Dialect> {
       } catch (const DecodeError&) {
         continue;
       }
-      // Two rows of a compaction table may expand alike: compare what they stand for.
+      // Two rows of a compaction table may expand to the same word: compare the native words.
       const std::string text = dialect_.write(instruction, gen);
       const Program program = dialect_.read(text, gen, "random");
       ASSERT_EQ(program.bytes.size(), 8u) << text;
@@ -113,8 +113,7 @@ TEST_P(TextRoundTrip, EveryVectorAlone) {
   }
 }
 
-/// The driver's kernels, and all vectors if they are here, over and over: ten thousand
-/// instructions.
+/// Ten thousand instructions: the driver's kernels, and all vectors if available, repeated.
 Program large_program() {
   const auto vectors = test::shared_path("vectors/gen7_mesa.tsv");
   std::vector<test::Encoding> rows =
@@ -135,15 +134,15 @@ TEST_P(TextRoundTrip, TenThousandInstructions) {
   const std::string text = dialect_.write_program(program, {});
   const Program again = dialect_.read(text, Generation::Ivb, "large");
   EXPECT_EQ(again.bytes, program.bytes);
-  // Without labels and with offsets it is the same program.
+  // The text without labels and with offsets gives the same program.
   const std::string numbers = dialect_.write_program(program, {true, false, false});
   EXPECT_EQ(dialect_.read(numbers, Generation::Ivb, "large").bytes, program.bytes);
-  // One instruction a line, and a label on a line of its own.
+  // Each instruction and each label has a line of its own.
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   EXPECT_EQ(lines, again.size() + again.labels.size());
 }
 
-/// In the CPU's time, so that other programs do not matter. In a release build it takes 10 ms.
+/// Measures CPU time, so that other programs have no effect. A release build takes 10 ms.
 TEST_P(TextRoundTrip, TenThousandInstructionsAreWrittenInWellUnderASecond) {
   const Program program = large_program();
   const std::clock_t begin = std::clock();

@@ -25,7 +25,7 @@ std::optional<std::string> folder() {
   return test::shared_path("kernels/video");
 }
 
-/// By the end of a file's name; empty for other files.
+/// Generation by the end of a file's name; empty for other files.
 std::optional<Generation> generation_of(const std::filesystem::path& path) {
   const std::string end = path.extension().string();
   if (end == ".g7b") return Generation::Ivb;

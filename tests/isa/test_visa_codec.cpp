@@ -1,5 +1,5 @@
-// Operands of vISA in bytes. The reference is IGC: its binaries of random instructions
-// (vectors/visa).
+// Operands of vISA in bytes. The reference is IGC: its binaries of random
+// instructions (vectors/visa).
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -43,7 +43,7 @@ const Kernel& kernel() {
   return all;
 }
 
-/// Bytes of the text, and the text of the bytes.
+/// Checks that the text gives the bytes, and the bytes give the text.
 void expect_vector(const std::string& text, const std::string& bytes, char role) {
   const bool saturates = text.substr(0, 5) == ".sat ";
   Operand operand = read_operand(saturates ? text.substr(5) : text, role, kernel());
@@ -65,7 +65,7 @@ void expect_raw(const std::string& text, const std::string& bytes) {
   EXPECT_EQ(operand_text(kernel(), decode_raw(rest, kernel())), text);
 }
 
-/// "(!P1.any)" or "-", and "(M1_NM,4)": of an instruction with them.
+/// An instruction with a predicate, "(!P1.any)" or "-", and a mask, "(M1_NM,4)".
 Instruction head_of(const std::string& predicate, const std::string& exec) {
   const std::string text = write_visa(kernel()) + (predicate == "-" ? "" : predicate) + " mov " +
                            exec + " V32(0,0)<1> 0x0:d\n";
@@ -105,7 +105,7 @@ TEST(VisaCodec, RandomOperandsHaveTheBytesThatIgcGivesThem) {
   EXPECT_GT(operands, 250);
 }
 
-// Rows of operand_vectors_misc.tsv, whose texts are shortened there.
+// Rows of operand_vectors_misc.tsv, which shortens their texts.
 TEST(VisaCodec, OtherOperandsHaveTheBytesThatIgcGivesThem) {
   expect_vector("A0(2)<4>", "0100000202", 'a');
   expect_vector("A1(0)<8>", "0101000003", 'a');
@@ -136,7 +136,7 @@ TEST(VisaCodec, RegionsHaveFourBitsANumber) {
             "002000000000005502");
 }
 
-// IGC takes columns beyond the register and counts them as rows.
+// IGC accepts columns beyond the register and counts them as rows.
 TEST(VisaCodec, ColumnsBeyondTheRegisterAreRows) {
   EXPECT_EQ(hex(encode_vector(read_operand("V32(0,9)<1;1,0>", 's', kernel()))),
             "002000000001012201");

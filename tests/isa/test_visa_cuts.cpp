@@ -1,5 +1,5 @@
-// Whole vISA files that end at any byte: they are read and lowered, or refused with a place in
-// what is left of them.
+// Whole vISA files, cut after any byte: they are read and lowered, or refused with a place in
+// the rest.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,8 @@
 namespace eu::isa::visa {
 namespace {
 
-// Divergent channels, a uniform loop, a spilled-over array in registers, and a subroutine.
+// A kernel with divergent channels, a uniform loop, an array in registers that spills, and
+// a subroutine.
 const char* const kWhole = R"(.version 3.6
 .kernel "whole"
 .decl V0032 v_type=G type=d num_elts=16 align=hword
@@ -51,7 +52,7 @@ _sub:
     ret (M1, 16)
 )";
 
-/// The message begins with the file's name, a line and a column of the text.
+/// Checks that the message begins with the file's name, and a line and a column of the text.
 void expect_place(const std::string& text, const InputError& error) {
   int line = 0, column = 0;
   ASSERT_EQ(std::sscanf(error.what(), "cut:%d:%d: error: ", &line, &column), 2) << error.what();
@@ -60,7 +61,7 @@ void expect_place(const std::string& text, const InputError& error) {
   EXPECT_GE(column, 1) << error.what();
 }
 
-/// Each part that takes a text takes it, or says where it does not. True if it was read.
+/// True if every part accepts the text; checks that a part that refuses it names a place.
 bool read_and_lowered(const std::string& text) {
   try {
     (void)read_visa(text, "cut");

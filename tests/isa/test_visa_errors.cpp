@@ -1,5 +1,5 @@
-// What is wrong in vISA text: messages with line and column, several a run, and no damage to a text
-// that does anything else.
+// Errors of vISA text: messages with line and column, several per run. Damage to a text has no
+// other effect.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace eu::isa::visa {
 namespace {
 
-/// The messages, "COLUMN: MESSAGE" each, of a line of instructions.
+/// The messages of a line of instructions, as "COLUMN: MESSAGE".
 std::string errors_of(const std::string& line) {
   try {
     (void)read_visa(test::visa_kernel(line), "k");
@@ -128,7 +128,8 @@ TEST(VisaErrors, TwentyAreToldWithTheirLines) {
   }
 }
 
-/// Reads a kernel or refuses it with places in it; what was read can be written and read.
+/// Checks that a kernel is read, or refused with places in it; a kernel that was read can be
+/// written and read again.
 void check_damaged(const std::string& text) {
   const auto lines = 1 + std::count(text.begin(), text.end(), '\n');
   try {

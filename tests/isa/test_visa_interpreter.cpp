@@ -1,5 +1,5 @@
-// vISA on its virtual variables, against the pseudo-code of the specification ("Operands"), which
-// is written down again here, and against what this host computes.
+// Execution of vISA on its virtual variables, against the pseudo-code of the specification
+// ("Operands"), which this file repeats, and against the host's results.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -43,7 +43,7 @@ TEST(VisaInterpreter, RegionsHaveTheElementsOfTheSpecification) {
   }
 }
 
-/// EvaluateChEn of the specification.
+/// Enabled channels, by EvaluateChEn of the specification.
 std::uint32_t channel_enables(std::uint32_t em, int size, int offset, bool no_mask,
                               std::uint32_t predicate, int combine, bool invert) {
   std::uint32_t enables = 0;
@@ -64,7 +64,7 @@ TEST(VisaInterpreter, ChannelsAreEnabledAsTheSpecificationSays) {
     const int size = pick(random, {1, 2, 4, 8, 16, 32});
     const int mask = 1 + pick(random, {0, 2, 4, 6}) * (size < 32 ? 1 : 0);
     const int offset = 4 * (mask - 1);
-    if (offset % size != 0 || offset + size > 32) continue;  // as the verifier wants it
+    if (offset % size != 0 || offset + size > 32) continue;  // the verifier refuses these
     const bool no_mask = random() % 3 == 0, invert = random() % 2 == 0;
     const int combine = static_cast<int>(random() % 3);
     const auto bits = [&] { return static_cast<std::uint32_t>(random()); };
@@ -141,7 +141,7 @@ TEST(VisaInterpreter, EightBytesOfALaneAreAQuad) {
       "    svm_gather.1.8 (M1_NM, 8) A.0 D.0\n",
       numbered());
   const int places[] = {7, 5, 6, 4, 0, 2, 1, 3};  // of each lane's quad in memory
-  int lanes[8];                                   // whose quad is at a place
+  int lanes[8];                                   // lane of the quad at each place
   for (int lane = 0; lane < 8; ++lane) lanes[places[lane]] = lane;
   const auto stored = run.values<std::uint8_t>("S");
   const auto read = run.values<std::uint8_t>("D");

@@ -1,4 +1,4 @@
-// vISA on its virtual variables: where channels go, what messages touch, and what is refused.
+// Execution of vISA on its virtual variables: control flow, effects of messages, and errors.
 #include <gtest/gtest.h>
 
 #include "tests/support/visa_execution.hpp"
@@ -35,7 +35,7 @@ TEST(VisaInterpreter, ChannelsThatPartMeetAgainAtTheirLabel) {
       numbered(0xffff));
   const auto sums = run.values<std::uint16_t>("S");
   for (unsigned n = 0; n < 16; ++n) EXPECT_EQ(sums[n], n + n / 2 * 100 + 1000) << n;
-  EXPECT_EQ(run.values<std::uint16_t>("M")[0], 15) << "all go round together";
+  EXPECT_EQ(run.values<std::uint16_t>("M")[0], 15) << "all channels iterate together";
 }
 
 TEST(VisaInterpreter, ChannelsThatDoNotCallWaitForThoseThatDo) {
@@ -56,7 +56,7 @@ TEST(VisaInterpreter, ChannelsThatDoNotCallWaitForThoseThatDo) {
       numbered(0xffff));
   const auto held = run.values<std::uint16_t>("N");
   for (unsigned n = 0; n < 16; ++n) EXPECT_EQ(held[n], (n > 9 ? 2 * n : n) + 1) << n;
-  EXPECT_EQ(run.values<std::uint16_t>("M")[0], 1) << "what no mask guards is done once";
+  EXPECT_EQ(run.values<std::uint16_t>("M")[0], 1) << "an instruction without a mask executes once";
 }
 
 TEST(VisaInterpreter, MessagesTouchWhatTheirEnabledLanesName) {

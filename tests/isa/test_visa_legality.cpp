@@ -1,5 +1,6 @@
-// What the verifier of vISA refuses, and by which rule. The references are verdicts of IGC's
-// finalizer (vectors/visa/legality.tsv, tests/isa/visa/types.tsv) and the finalizer itself.
+// Instructions that the verifier of vISA refuses, and the rules by which it does. The references
+// are verdicts of IGC's finalizer (vectors/visa/legality.tsv, tests/isa/visa/types.tsv) and the
+// finalizer itself.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -16,7 +17,7 @@ namespace {
 
 struct Verdict {
   bool is_refused = false;
-  std::set<std::string> rules;  ///< of errors, or of warnings where there are none
+  std::set<std::string> rules;  ///< of errors, or of warnings if there are no errors
 };
 
 /// The text in the last square brackets; "no rule: MESSAGE" without any.
@@ -54,7 +55,7 @@ const std::map<std::string, std::string> kRefused = {
     {"imm bool", "immediate-type"},
 };
 
-/// What the specification forbids and IGC takes.
+/// Cases of legality.tsv that the specification forbids and IGC accepts.
 const std::map<std::string, std::string> kWarned = {
     {"3GRF w/ V=16 W=8 H2", "more-than-two-registers"},
     {"dst OOB", "out-of-bounds"},
@@ -81,7 +82,7 @@ TEST(VisaLegality, IllegalCasesAreRefusedByTheirRule) {
   EXPECT_EQ(refused, kRefused.size());
 }
 
-// The rows of lowering.tsv are one instruction each: IGC's message where it makes no code.
+// Each row of lowering.tsv is one instruction, with IGC's message if it makes no code.
 TEST(VisaLegality, InstructionsThatIgcLowersAreLegal) {
   const auto path = test::shared_path("vectors/visa/lowering.tsv");
   if (!path) GTEST_SKIP() << "no reference vectors";
@@ -113,7 +114,7 @@ struct Specimen {
   const char* rule;
   const char* line;
 };
-/// One for each rule; there is a legal neighbour of each in visa_instructions() or kLegal.
+/// Illegal instructions, one for each rule; visa_instructions() or kLegal has a similar legal one.
 const Specimen kIllegal[] = {
     {"undeclared", "mov (M1, 8) V99(0,0)<1> 0x0:d"},
     {"label-undefined", "jmp (M1, 1) NOWHERE"},
@@ -162,7 +163,7 @@ const Specimen kIllegal[] = {
     {"message-exec-size", "gather.4 (M1, 4) T6 0x0:ud V36.0 V33.0"},
 };
 
-/// What the specification forbids and IGC takes.
+/// Instructions that the specification forbids and IGC accepts.
 const Specimen kDoubtful[] = {
     {"more-than-two-registers", "add (M1, 16) V32(0,0)<1> V35(0,0)<32;8,2> 0x1:d"},
     {"out-of-bounds", "add (M1, 16) VS(0,0)<1> V35(0,0)<8;8,1> 0x1:d"},
@@ -196,7 +197,7 @@ TEST(VisaLegality, WhatIgcTakesIsAWarning) {
 }
 
 TEST(VisaLegality, EveryRuleHasASpecimen) {
-  std::set<std::string> seen = {"alias-out-of-bounds"};  // a declaration's, below
+  std::set<std::string> seen = {"alias-out-of-bounds"};  // a rule of declarations, tested below
   for (const Specimen& specimen : kIllegal) seen.insert(specimen.rule);
   for (const Specimen& specimen : kDoubtful) seen.insert(specimen.rule);
   for (int rule = 0; rule < rule_count(); ++rule)
@@ -235,12 +236,12 @@ TEST(VisaLegality, LegalInstructionsBreakNoRuleOfErrors) {
     EXPECT_FALSE(verdict(line).is_refused) << line;
 }
 
-// All that we refuse, but for the labels of a kernel, is what IGC refuses; what is doubtful it
-// takes.
+// IGC refuses all that the verifier refuses, except labels of a kernel, and accepts the
+// doubtful instructions.
 TEST(VisaLegality, IgcAgrees) {
   if (!test::is_installed("GenX_IR"))
     GTEST_SKIP() << "GenX_IR is not installed (Debian package libigc-tools)";
-  // It says that these are wrong, and then makes code all the same.
+  // IGC reports errors in these, but makes code anyway.
   const std::set<std::string> said_only = {"mov (M2, 8) V32(0,0)<1> 0x0:d",
                                            "mov (M1, 8) V32(0,0)<1> r[A0(0),0]<8;8,1>:v",
                                            "and.sat (M1, 8) V32(0,0)<1> V35(0,0)<8;8,1> 0x1:d",
@@ -257,7 +258,7 @@ const std::map<std::string, std::string> kVariables = {
     {"d", "V32"},  {"f", "V33"}, {"w", "V34"},  {"ud", "V36"}, {"uw", "VUW"}, {"b", "VB"},
     {"ub", "VUB"}, {"q", "VQ"},  {"uq", "VUQ"}, {"hf", "VHF"}, {"df", "VDF"}};
 
-/// The mnemonic with all sources of one type.
+/// An instruction of the mnemonic with all sources of one type.
 std::string uniform(const std::string& mnemonic, const std::string& source,
                     const std::string& destination) {
   std::string line = mnemonic + " (M1, 4)";
@@ -270,14 +271,14 @@ std::string uniform(const std::string& mnemonic, const std::string& source,
 }
 
 TEST(VisaLegality, TypesThatInstructionsTakeAreThoseThatIgcTakes) {
-  // Of integers no generation has these functions, nor does IGC compute them.
+  // No generation has these functions of integers, and IGC does not compute them.
   const std::set<std::string> float_only = {"inv", "sqrt", "rsqrt", "line"};
   const std::set<std::string> integers = {"d", "w", "ud", "uw", "b", "ub", "q", "uq"};
   int compared = 0;
   for (const std::vector<std::string>& row :
        test::tsv_rows(EUSIM_SOURCE_DIR "/tests/isa/visa/types.tsv")) {
     const std::string &mnemonic = row.at(0), &source = row.at(1);
-    // Its third source has another type than the first two.
+    // The type of its third source differs from that of the first two.
     if (mnemonic == "sad2add") continue;
     if (float_only.count(mnemonic) && integers.count(source)) continue;
     for (const auto& [destination, variable] : kVariables) {

@@ -1,4 +1,5 @@
-// vISA text that is read and written: IGC's own finalizer makes the same code of it.
+// Round trips of vISA text: IGC's finalizer makes the same code of the text that was read
+// and written.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,7 +35,7 @@ TEST(VisaText, EveryMnemonicIsReadAndWrittenTheSame) {
 TEST(VisaText, IgcMakesTheSameCodeOfEveryMnemonicWhenItIsWritten) {
   if (!test::is_installed("GenX_IR"))
     GTEST_SKIP() << "GenX_IR is not installed (Debian package libigc-tools)";
-  // Several a kernel: starting the finalizer takes longest.
+  // Several instructions per kernel: starting the finalizer takes most of the time.
   constexpr std::size_t kInKernel = 12;
   const std::vector<std::string>& all = test::visa_instructions();
   for (std::size_t first = 0; first < all.size(); first += kInKernel) {
@@ -71,7 +72,7 @@ TEST(VisaText, IgcMakesTheSameCodeOfItsKernelsWhenTheyAreWritten) {
   }
 }
 
-// The finalizer counts what it marks with // $n as IGC's comments do: labels too.
+// The finalizer's numbers // $n count labels too, as IGC's comments do.
 TEST(VisaText, InstructionsAreNumberedAsIgcNumbersThem) {
   const std::vector<std::string> files = test::shared_visa_files();
   if (files.empty()) GTEST_SKIP() << "no reference kernels";
@@ -118,7 +119,7 @@ TEST(VisaText, ExpressionsAreConstants) {
   EXPECT_EQ(kernel.instructions[3].operands[1].immediate, 0xfffffffeu);
 }
 
-// 1:f has the bits 1, it is not one (IGC visa/CISA.y); 1.0:f is one.
+// 1:f has the bits 1 and is not 1.0 (IGC visa/CISA.y); 1.0:f is 1.0.
 TEST(VisaText, FloatsWithoutAPointAreBits) {
   const Kernel kernel = read_visa(test::visa_kernel("mov (M1, 8) V33(0,0)<1> 1:f\n"
                                                     "mov (M1, 8) V33(0,0)<1> 1.0:f"),

@@ -1,4 +1,4 @@
-// Which bytes an instruction is said to write, against what its execution does.
+// The bytes that an instruction writes by written_bytes(), against its execution.
 #include <gtest/gtest.h>
 
 #include "isa/intel/exec/written_bytes.hpp"
@@ -17,7 +17,8 @@ TEST(WrittenBytes, NothingElseChangesAndTheyDoNotDependOnWhatStoodThere) {
                          const IntelState& before, const IntelState& after) {
     const GrfBytes bytes = written_bytes(prepared[0], before);
     written += bytes.any();
-    // Inverted where it is written, a source apart: what is not overwritten would show.
+    // Written bytes are inverted before a second run, unless the instruction reads them; bytes that
+    // it does not overwrite would differ.
     IntelState inverted = before;
     for (std::size_t b = 0; b < bytes.size(); ++b) {
       if (!bytes[b]) {

@@ -4,8 +4,8 @@
 
 namespace eu::test {
 
-/// Cycles of the machine from a request to idle memory until the line arrives; the sum is rounded
-/// up.
+/// Cycles of the machine from a request to idle memory until the line arrives; the sum is
+/// rounded up.
 inline int memory_line_cycles(const config::Machine& machine) {
   const config::MemoryConfig& memory = machine.memory;
   const double clock_mhz = memory.clock_mhz == 0 ? machine.machine.clock_mhz : memory.clock_mhz;

@@ -23,7 +23,7 @@ class TraceImporting : public testing::Test {
     EXPECT_EQ(result.exit_code, 4) << text;
     EXPECT_NE(result.err.find("e.txt:" + place + ": error: "), std::string::npos) << result.err;
     EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
-    EXPECT_EQ(run_program("test", {"-e", trace_}).exit_code, 1) << "half a trace is left";
+    EXPECT_EQ(run_program("test", {"-e", trace_}).exit_code, 1) << "a part of a trace remains";
   }
 
   const TemporaryDirectory directory_;

@@ -26,9 +26,9 @@ std::vector<std::vector<std::string>> tsv_rows(const std::string& path);
 /// All `.visaasm` files of the reference material; empty without the material.
 std::vector<std::string> shared_visa_files();
 
-/// The code that IGC's finalizer makes of vISA text: bytes, and the listing without comments. Empty
-/// if it refuses the text, which its exit code does not show. It runs in a child, at most 20
-/// seconds.
+/// The code that IGC's finalizer makes of vISA text: bytes, and the listing without comments.
+/// Empty if it refuses the text, which its exit code does not show. It runs in a child, at most
+/// 20 seconds.
 std::string finalized(const std::string& text, const std::string& platform);
 
 /// The bytes alone, 16 or 8 per instruction.

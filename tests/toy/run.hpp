@@ -19,8 +19,8 @@ isa::Program assemble(const std::string& text);
 
 /// A workload of `groups` groups of threads with all lanes.
 model::Workload workload(const std::string& kernel, int groups, int threads_per_group = 1);
-/// Sets the initial register `number`: lanes of thread after thread, or of one register for all
-/// threads.
+/// Sets the initial register `number`: lanes of thread after thread, or of one register for
+/// all threads.
 void give(model::Workload& workload, int number, const Dwords& lanes);
 void add_surface(model::Workload& workload, unsigned index, const std::string& name,
                  Dwords contents);

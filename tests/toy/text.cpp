@@ -128,7 +128,7 @@ std::string problem(const std::uint8_t* word) {
     if (!is_operand(row->operands[i], word[i + 1]))
       return std::string(row->mnemonic) + " has no operand " + std::to_string(word[i + 1]);
   if (row->opcode == Opcode::Store && word[1] == kRegisters - 1)
-    return "store has no register behind " + register_name(word[1]);
+    return "store has no register after " + register_name(word[1]);
   return "";
 }
 

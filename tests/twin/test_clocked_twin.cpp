@@ -134,7 +134,7 @@ Trace trace_of(std::string (*run)(const config::Machine&, const model::Workload&
   return trace;
 }
 
-/// The lines from the first that differs on, a few of them.
+/// Some lines of `text`, from the first that differs from `other` on.
 std::string from_first_difference(const std::string& text, const std::string& other) {
   const auto place = std::mismatch(text.begin(), text.end(), other.begin(), other.end()).first;
   const std::size_t at = static_cast<std::size_t>(place - text.begin());
@@ -142,7 +142,7 @@ std::string from_first_difference(const std::string& text, const std::string& ot
   return text.substr(line, 300);
 }
 
-/// What the twin says of waits for responses is what the model says, as far as the twin can say.
+/// Checks that the model's stall cycles for responses are within the twin's lower and upper bounds.
 void expect_response_waits(const TwinWaits& model, const Trace& twin) {
   for (const auto& [of, least] : twin.responses_least) {
     const auto found = model.find(of);
@@ -156,12 +156,12 @@ void expect_response_waits(const TwinWaits& model, const Trace& twin) {
   }
 }
 
-/// A machine that the twin has, too.
+/// Settings of a random machine that the twin supports.
 std::vector<std::string> twin_settings(Choice& choice, int group_threads) {
   std::vector<std::string> settings = random_settings(choice, group_threads);
   for (const char* setting :
        {"/machine/subslices=1", "/machine/eus_per_subslice=1", "/slm/cycles_per_access=0",
-        "/data_cache/per_subslice=0",  // shared local memory has no port in front of it there
+        "/data_cache/per_subslice=0",  // with 0, shared local memory has no port before it
         "/instruction_cache/start=\"warm\"", "/instruction_cache/size_bytes=32768"})
     settings.push_back(setting);
   return settings;

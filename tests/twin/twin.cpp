@@ -12,7 +12,7 @@ TwinResult run_twin(const config::Machine& machine, const model::Workload& workl
       machine.slm.cycles_per_access != 0 ||
       machine.instruction_cache.start != config::CacheStart::Warm ||
       workload.dispatch.ends_without_eot)
-    throw std::runtime_error("the twin has no such machine");
+    throw std::runtime_error("the twin does not model this machine");
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);  // sc_stop
   sc_core::sc_clock clock("clock", sc_core::sc_time(1, sc_core::SC_NS));
   TwinEu eu("eu", machine, workload, max_cycles);

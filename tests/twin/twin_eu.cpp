@@ -226,8 +226,8 @@ void TwinEu::issue(int slot, int port) {
   }
 }
 
-/// Queues a message. It waits for its turn at the one port, which then reads its registers one by
-/// one.
+/// Queues a message. It waits for its turn at the one port, which then reads its registers one
+/// by one.
 void TwinEu::send(int slot) {
   Thread& thread = threads_[slot];
   const config::MessageQueueConfig& queue = machine_.eu.message_queue;

@@ -143,8 +143,8 @@ bool keeps_denormals(const Form& form, const Operands& operands) {
   return form.dst == Type::HF ? operands.keeps_half_denormals : operands.keeps_singles();
 }
 
-/// IVB PRM 3.6: flags compare the result, converted to the destination's type, with zero, before
-/// saturation.
+/// IVB PRM 3.6: flags compare the result, converted to the destination's type, with zero,
+/// before saturation.
 Outcome finish_integer(const Form& form, const Operands& operands, Wide value) {
   Outcome outcome;
   const bool to_float = form.dst == Type::F || form.dst == Type::HF;

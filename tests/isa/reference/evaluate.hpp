@@ -2,9 +2,9 @@
 // Expected results of an instruction of a given form, computed from the manual's pseudo-code with
 // exact integers. Nothing here calls isa/intel/exec.
 //
-// Only where the manual leaves a choice does this code make the choice of isa/intel/exec: fused
-// multiply-adds round once, and dot products add from the first component on
-// (isa/intel/exec/functors.hpp).
+// Only where the manual leaves a choice does this code make the choice of
+// isa/intel/exec: fused multiply-adds round once, and dot products add from the first
+// component on (isa/intel/exec/functors.hpp).
 #include <array>
 #include <vector>
 

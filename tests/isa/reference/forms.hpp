@@ -1,6 +1,6 @@
 #pragma once
-// All combinations of opcode, types and modifiers that the manual allows, from
-// tests/isa/tables/legal_types.def.
+// All combinations of opcode, types and modifiers that the manual allows,
+// from tests/isa/tables/legal_types.def.
 #include <array>
 #include <functional>
 #include <string_view>

@@ -101,13 +101,13 @@ Wide product_of(const Lanes& lanes, std::size_t lane, Computed& computed) {
   if (dwords && is_gen7(form)) b &= 0xffff;  // isa/ERRATA.md D6
   const Wide bound = Wide{1} << 62;
   const bool small = a > -bound && a < bound && b > -bound && b < bound;
-  // Of larger products just the low bits are looked at.
+  // Only the low bits of larger products are compared.
   computed.defined = small || (!form.saturate && form.condition == CondMod::None);
   return static_cast<Wide>(static_cast<WideBits>(a) * static_cast<WideBits>(b));
 }
 
-/// The high dword of the whole product. The accumulator holds mul's result, in containers of 64
-/// bits.
+/// The high dword of the whole product. The accumulator holds mul's result, in containers of
+/// 64 bits.
 Wide high_product(const Lanes& lanes, std::size_t lane) {
   const Wide product = lanes.integer[0][lane] * lanes.integer[1][lane];
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(static_cast<WideBits>(product))) >>

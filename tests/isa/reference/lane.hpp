@@ -21,8 +21,8 @@ struct Lanes {
   std::array<Wide, kChannels> accumulator{};
   std::array<Number, kChannels> accumulator_number{};
 
-  /// True if `has` is true for any number that the lane's result depends on. Dot products read four
-  /// channels.
+  /// True if `has` is true for any number that the lane's result depends on. Dot products read
+  /// four channels.
   template <class Predicate>
   bool any_source(std::size_t lane, Predicate has) const {
     const std::size_t components = dot_components(form->opcode);

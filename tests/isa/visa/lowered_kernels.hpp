@@ -1,6 +1,6 @@
 #pragma once
-// The OpenCL kernels of the reference material (kernels/visa): vISA text, and what IGC's finalizer
-// made of it.
+// The OpenCL kernels of the reference material (kernels/visa): vISA text, and the code of
+// IGC's finalizer.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -21,7 +21,7 @@ inline std::string content_of(const std::filesystem::path& path) {
   return text.str();
 }
 
-/// `saxpy.skl-a32.simd32`, and beside it the generation that the text was made for.
+/// A kernel such as `saxpy.skl-a32.simd32`, with the generation of its text.
 struct FinalizedKernel {
   std::filesystem::path text;
   isa::Generation gen = isa::Generation::Skl;
@@ -33,7 +33,7 @@ struct FinalizedKernel {
     return (text.parent_path() / (name() + ending)).string();
   }
   isa::visa::Kernel visa() const { return isa::visa::read_visa(content_of(text), name()); }
-  /// Instructions as the finalizer counts them in its listing.
+  /// Number of instructions by the finalizer's listing.
   int finalized_instructions() const {
     const std::string listing = content_of(file(".asm"));
     const std::string before = "//.instCount ";
@@ -52,7 +52,7 @@ inline void PrintTo(const FinalizedKernel& kernel, std::ostream* out) {
   *out << kernel.name();
 }
 
-/// In the order of their names; empty without the reference material.
+/// The kernels in the order of their names; empty without the reference material.
 inline std::vector<FinalizedKernel> finalized_kernels() {
   std::vector<FinalizedKernel> kernels;
   const auto folder = shared_path("kernels/visa");

@@ -14,9 +14,9 @@ namespace {
 
 using namespace isa;
 
-/// `pairs` of a small variable, which is needed to the end, and of a response of six registers.
-/// Those are dead when `responses` of eight registers are needed: between the small ones, as they
-/// were needed first, there is no room for eight.
+/// A kernel with `pairs` of a small variable, which is live to the end, and a response of six
+/// registers. These responses are dead before `responses` of eight registers become live. In the
+/// order of their first use, the small variables leave no gap for eight.
 std::string kernel_of(int pairs, int responses) {
   std::string declarations, code;
   const auto names = [&](char letter, int count, int elements) {
@@ -52,8 +52,8 @@ std::string kernel_of(int pairs, int responses) {
          "scatter4_scaled.R (M1, 16) %slm 0x0:ud A.0 B.0\nret (M1, 1)\n";
 }
 
-/// 1 register of r0, 4 of A and B, 2 of a small variable: 125 with fifteen responses of six, 123
-/// with eleven of eight.
+/// 1 register for r0, 4 for A and B, 2 for each small variable: 125 with fifteen responses of six,
+/// 123 with eleven of eight.
 TEST(VisaAllocation, WhatFitsIsNotSpilled) {
   for (const Generation gen : {Generation::Hsw, Generation::Bdw, Generation::Skl}) {
     const visa::Lowered lowered = visa::lower(visa::read_visa(kernel_of(15, 11), "k"), gen, "k");
@@ -63,7 +63,7 @@ TEST(VisaAllocation, WhatFitsIsNotSpilled) {
   }
 }
 
-/// 141 registers.
+/// The kernel needs 141 registers.
 TEST(VisaAllocation, WhatDoesNotFitIs) {
   const visa::Lowered lowered =
       visa::lower(visa::read_visa(kernel_of(17, 1), "k"), Generation::Skl, "k");

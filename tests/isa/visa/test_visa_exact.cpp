@@ -1,5 +1,5 @@
-// divm and sqrtm lowered, and executed: against the host's division and square root, which IEEE 754
-// makes exact in every rounding mode, against the interpreter, and against the code that IGC's
+// Lowered and executed divm and sqrtm. The references are the host's division and square root,
+// which IEEE 754 makes exact in every rounding mode, the interpreter, and the code that IGC's
 // finalizer (GenX_IR) makes of the same text.
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 using namespace isa;
 
-/// Operands and results are where a thread finds its inputs: in r10, r20 and r30 on.
+/// Registers of operands and results, which are inputs of the kernel: r10, r20 and r30 on.
 constexpr int kA = 10, kB = 20, kResult = 30;
 constexpr int kModes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 constexpr std::uint32_t kKeep = cr0::kSingleDenorms | cr0::kDoubleDenorms;
@@ -41,7 +41,7 @@ std::string kernel_of(const std::string& code) {
          code + "ret (M1, 1)\n";
 }
 
-/// Special numbers, denormals, numbers near one, all exponents.
+/// A random number: special, denormal, near one, or of any exponent.
 template <class V>
 V number(std::mt19937_64& random) {
   using Limits = std::numeric_limits<V>;
@@ -147,7 +147,7 @@ V on_host(bool divides, V a, V b) {
   return divides ? first / second : std::sqrt(first);
 }
 
-/// All lanes, in all rounding modes: what the host computes.
+/// Checks that all lanes have the host's results in all rounding modes.
 template <class V>
 void check_against_host(const std::string& code, bool divides) {
   const std::string text = kernel_of<V>(code);
@@ -183,7 +183,7 @@ TEST(VisaExact, QuotientsAndRootsAreTheHosts) {
       false);
 }
 
-/// Operands of all kinds, parts of the channels, and what masks and predicates leave alone.
+/// Instructions with all kinds of operands, parts of the channels, masks and predicates.
 const char* const kSingles[] = {
     "divm (M1, 8) VG(0,0)<1> VA(0,0)<1;1,0> VB(1,0)<1;1,0>\n",
     "divm (M1, 16) VG(0,0)<1> VA(0,3)<0;1,0> VB(0,0)<1;1,0>\n",
@@ -215,8 +215,8 @@ const char* const kDoubles[] = {
     "sqrtm (M1_NM, 1) VG(0,1)<1> VA(0,2)<0;1,0>\n",
 };
 
-/// Operands that begin within a register, or are no row: the finalizer's steps take the register
-/// from its beginning all the same.
+/// Operands that begin within a register, or are not a row. The finalizer's steps use the register
+/// from its beginning anyway.
 const char* const kSinglesWithin[] = {
     "divm (M1, 4) VG(0,0)<1> VA(0,4)<1;1,0> VB(0,0)<1;1,0>\n",
     "divm (M2, 4) VG(0,4)<1> VA(0,4)<1;1,0> VB(0,0)<1;1,0>\n",
@@ -229,8 +229,7 @@ const char* const kDoublesWithin[] = {
     "sqrtm (M1, 4) VG(0,0)<1> VA(0,2)<1;1,0>\n",
 };
 
-/// Calls visit(start) with threads of some channels and of all, that keep denormals and
-/// that do not.
+/// Calls visit(start) with threads of some and of all channels, with and without denormals.
 template <class V, class Visit>
 void for_each_start(int runs, Visit visit) {
   std::mt19937_64 random(11);
@@ -259,7 +258,7 @@ TEST(VisaExact, LoweredCodeLeavesWhatTheInterpreterLeaves) {
   for (const char* const code : kDoublesWithin) check_against_interpreter<double>(code);
 }
 
-/// False without the finalizer.
+/// Compares with the finalizer's code. Returns false without the finalizer.
 template <class V>
 bool check_against_finalizer(const std::string& code) {
   const std::string text = kernel_of<V>(code);

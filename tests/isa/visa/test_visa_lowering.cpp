@@ -1,6 +1,5 @@
-// The lowering of vISA against IGC's own finalizer: how many instructions and messages it needs for
-// the kernels of the reference material, and whether what it makes keeps the rules of the
-// instruction set.
+// The lowering of vISA against IGC's finalizer: the numbers of instructions and messages for the
+// kernels of the reference material. The code must keep the rules of the instruction set.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +22,7 @@ int sends(const Program& program) {
   return count;
 }
 
-/// Errors, as lint says them.
+/// Messages of lint's errors.
 std::string errors(const Program& program) {
   std::string text;
   for (const lint::Finding& finding : lint::Linter().check(program))
@@ -33,7 +32,7 @@ std::string errors(const Program& program) {
   return text;
 }
 
-/// Does a kernel compute with types that Haswell lacks?
+/// True if a kernel computes with types that Haswell lacks.
 bool is_for_gen8(const visa::Kernel& kernel) {
   for (const visa::Instruction& instruction : kernel.instructions)
     for (const visa::Operand& operand : instruction.operands)
@@ -103,7 +102,7 @@ TEST_F(VisaLowering, KeepsTheRulesWithFewRegistersAndFlags) {
   EXPECT_GT(spilled_flags, 0);
 }
 
-/// Cycles of an instruction belong to the line of the text that it comes from.
+/// Each instruction has a line of the text, to which its cycles belong.
 TEST_F(VisaLowering, KnowsTheLineOfEachInstruction) {
   for (const FinalizedKernel& kernel : finalized_kernels()) {
     const visa::Kernel text = kernel.visa();
@@ -116,7 +115,7 @@ TEST_F(VisaLowering, KnowsTheLineOfEachInstruction) {
   }
 }
 
-/// All branches of structured code: blocks and loops alone, on Haswell too.
+/// On Haswell, as elsewhere, all branches of structured code become blocks and loops.
 TEST_F(VisaLowering, GivesHaswellBlocksAndLoops) {
   std::map<isa::Opcode, int> count;
   for (const FinalizedKernel& kernel : finalized_kernels()) {

@@ -1,6 +1,6 @@
-// What lowered kernels leave in memory against what the code of IGC's finalizer for the same text
-// leaves (reference material), and against what the interpreter of vISA leaves: a thread of each,
-// with the same registers and buffers.
+// Memory after lowered kernels, against memory after the code of IGC's finalizer for the same text
+// (reference material) and after the interpreter of vISA. Each runs one thread, with the same
+// registers and buffers.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -17,9 +17,9 @@ using namespace isa;
 
 constexpr int kBuffers = 5;
 constexpr int kBufferBytes = 1 << 19;
-constexpr std::uint32_t kScalar = 12;  ///< what each integer argument of a kernel is
+constexpr std::uint32_t kScalar = 12;  ///< value of each integer argument of a kernel
 
-/// Small numbers, of which most are positive: floats where the kernel works on such.
+/// Buffers of small numbers, mostly positive: floats if the kernel computes with floats.
 std::vector<Buffer> buffers_for(const std::string& name) {
   std::vector<Buffer> buffers(kBuffers, Buffer(kBufferBytes));
   const bool floats = name.find("saxpy") == 0 || name.find("float4") == 0 ||
@@ -39,8 +39,8 @@ std::vector<Buffer> buffers_for(const std::string& name) {
   return buffers;
 }
 
-/// Registers as OpenCL's runtime lays them out: numbers of the channels in x, arguments, pointers,
-/// offsets of buffers zero.
+/// Sets registers in the OpenCL runtime's layout: numbers of the channels in x, arguments,
+/// pointers; offsets of buffers are zero.
 void set_inputs(IntelState& state, const visa::Kernel& kernel, int simd) {
   std::uint32_t first_ids = 0;
   for (const visa::Input& input : kernel.inputs)
@@ -53,7 +53,7 @@ void set_inputs(IntelState& state, const visa::Kernel& kernel, int simd) {
     if (variable.elements != 1) continue;
     const int at = static_cast<int>(input.offset_bytes);
     if (size_of(variable.type) == 8) state.write(at, Surfaces::address_of(pointer++ % kBuffers));
-    if (input.variable > first_ids) continue;  // of the compiler's own
+    if (input.variable > first_ids) continue;  // inputs that the compiler adds
     if (variable.type == Type::F) state.write(at, 1.5f);
     if (variable.type == Type::D) state.write(at, kScalar);
   }
@@ -66,7 +66,7 @@ IntelState starting_state(const FinalizedKernel& kernel) {
   return state;
 }
 
-/// The same buffers as the interpreter sees them.
+/// The buffers as memory of the interpreter.
 class BufferMemory : public visa::Memory {
  public:
   explicit BufferMemory(std::vector<Buffer>& buffers) : buffers_(buffers) {}
@@ -163,7 +163,7 @@ std::vector<Buffer> memory_after(const Program& program, const FinalizedKernel& 
   return memory_after(program, starting_state(kernel), buffers_for(kernel.name()));
 }
 
-/// Those that can execute what a kernel's text says: its own, and Haswell where it lacks nothing.
+/// Generations that can execute a kernel's text: its own, and Haswell unless it lacks something.
 std::vector<Generation> generations_of(const FinalizedKernel& kernel) {
   std::vector<Generation> gens{kernel.gen};
   const bool has_quads = kernel.name().find("intdiv") == 0;
@@ -195,7 +195,7 @@ TEST_P(LoweredKernels, LeaveWhatTheInterpreterLeaves) {
   }
 }
 
-/// With few registers and flags: what was spilled comes back as it was.
+/// With few registers and flags, spilled values are restored unchanged.
 TEST_P(LoweredKernels, LeaveTheSameWhenTheySpill) {
   const FinalizedKernel& kernel = GetParam();
   if (kernel.name().find("privarr") == 0) return;  // its array cannot be spilled
@@ -209,8 +209,8 @@ TEST_P(LoweredKernels, LeaveTheSameWhenTheySpill) {
   }
 }
 
-/// What a thread begins with has to be written to scratch space before it can be read from there:
-/// SIMD32 kernels of IGC lost the numbers of their invocations so.
+/// A spilled input of a thread must be written to scratch space before it is read from there.
+/// SIMD32 kernels of IGC lost the numbers of their invocations without this.
 TEST(VisaLoweringMemory, InputsThatSpillKeepTheirValues) {
   constexpr int kVariables = 30, kChannels = 16, kInput = 2, kOffsets = 4;
   std::string text =

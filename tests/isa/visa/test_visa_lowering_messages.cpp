@@ -1,5 +1,5 @@
-// Messages that vISA's instructions become against those that IGC's finalizer (GenX_IR) makes of
-// the same instruction: shared function and descriptor, bit by bit.
+// Messages of lowered vISA instructions, against those that IGC's finalizer (GenX_IR) makes of the
+// same instruction: shared function and descriptor, bit by bit.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -113,7 +113,7 @@ std::string kernel_of(const std::string& instruction) {
   return kHead + instruction + "\nmov (M1, 16) VF(0,0)<1> VE(0,0)<1;1,0>\nret (M1, 1)\n";
 }
 
-/// "c 02106e03", in order, without the end of the thread.
+/// Messages such as "c 02106e03", in order, without the end of the thread.
 std::vector<std::string> lowered_messages(const std::string& instruction, Generation gen) {
   visa::LowerOptions options;
   options.keep_unread = true;
@@ -129,7 +129,7 @@ std::vector<std::string> lowered_messages(const std::string& instruction, Genera
   return messages;
 }
 
-/// The same in the finalizer's listing, whose extended descriptor ends with the shared function.
+/// Messages of the finalizer's listing, whose extended descriptor ends with the shared function.
 std::vector<std::string> finalized_messages(const std::string& listing) {
   static const std::regex kSend(
       R"(sends? [^\n]*?0x[0-9A-F]*([0-9A-F])\s+0x([0-9A-F]{8})(?![^\n]*EOT))");
@@ -154,8 +154,8 @@ TEST(VisaLoweringMessages, AreTheFinalizersBitByBit) {
   EXPECT_GT(compared, 40);
 }
 
-/// Broadwell's have the same descriptors, but that the finalizer gives some a header they do
-/// without (isa/GEN8.md M1).
+/// Broadwell's messages have the same descriptors, except that the finalizer gives some of them a
+/// header that they do not need (isa/GEN8.md M1).
 TEST(VisaLoweringMessages, AreThoseOfBroadwellButForHeaders) {
   for (const std::string instruction :
        {"media_st.nomod (16,4) T6 0 VD(0,0)<0;1,0> VD(0,1)<0;1,0> VD.32",
@@ -194,8 +194,8 @@ std::array<std::uint32_t, 8> first_header(const std::string& instruction, std::u
   return dwords;
 }
 
-// The addresses of %scratch contain r0.5's base, which the message would add once more. GenX_IR
-// writes and(1) M0.5 r0.5 0x3ff for %scratch alone.
+// The addresses of %scratch contain r0.5's base, which the message would add again. GenX_IR writes
+// and(1) M0.5 r0.5 0x3ff for %scratch alone.
 TEST(VisaLoweringMessages, BlocksWithoutSurfaceHaveNoBaseInTheirHeader) {
   for (const std::string opcode : {"oword_ld_unaligned (4)", "oword_ld (2)", "oword_st (1)"}) {
     const auto stateless = first_header(opcode + " %scratch 0x40:ud VD.0", 0x12345402);

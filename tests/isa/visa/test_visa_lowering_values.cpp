@@ -1,6 +1,6 @@
-// Values of lowered vISA, and of vISA on its variables: what the vISA specification says of an
-// instruction, computed here by hand or by the host; the programs in OpenCL C that had them wrong
-// were compared with PoCL.
+// Values of lowered vISA, and of vISA on its variables, against the vISA specification. Expected
+// values are computed by hand or by the host; programs in OpenCL C that gave wrong ones were
+// compared with PoCL.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -18,7 +18,7 @@ using namespace isa;
 
 constexpr int kSource = 10, kDestination = 30;  ///< registers
 
-/// R and S of 64 dwords each, with other names for other types.
+/// Declarations of R and S, of 64 dwords each, with aliases of other types.
 std::string declarations() {
   std::string text;
   for (const auto& [name, at] : {std::pair{'S', kSource}, {'R', kDestination}}) {
@@ -82,7 +82,7 @@ Bytes bytes_of(const std::vector<T>& values) {
   return bytes;
 }
 
-/// Both ways of execution leave these values in R.
+/// Checks that lowered code and the interpreter write these values to R.
 template <class T>
 void expect_values(const std::string& code, const Bytes& source, const std::vector<T>& wanted) {
   for (const Generation gen : {Generation::Bdw, Generation::Skl, Generation::Bxt})
@@ -94,8 +94,8 @@ void expect_values(const std::string& code, const Bytes& source, const std::vect
   EXPECT_EQ(held, wanted) << code << "on variables";
 }
 
-// 0xffffffffffff8001:uq has no dword of its value: the dword -32767 is below all numbers of UQ.
-// convert_short_sat(ulong) compares with it.
+// No dword has the value of 0xffffffffffff8001:uq: the dword -32767 is below all numbers of UQ.
+// convert_short_sat(ulong) compares with this immediate.
 TEST(VisaLoweringValues, ComparesUnsignedQuadsWithLargeImmediates) {
   const Bytes source = bytes_of<std::uint64_t>({0xfffffff000000fff, 0x7fff, 0xffffffffffff8001, 5});
   expect_values<std::int32_t>(
@@ -109,8 +109,8 @@ TEST(VisaLoweringValues, ComparesUnsignedQuadsWithLargeImmediates) {
                                source, std::vector<std::uint64_t>(4, ~std::uint64_t{0}));
 }
 
-// Element i of V and UV is channel i's, wherever the results lie (vISA specification, "Immediate
-// Operands"). IGC gathers neighbours of a uniform address with such an addition.
+// Element i of V and UV belongs to channel i, wherever the results are (vISA specification,
+// "Immediate Operands"). IGC gathers neighbours of a uniform address with such an addition.
 TEST(VisaLoweringValues, GivesEachChannelItsElementOfAVector) {
   const Bytes source = bytes_of<std::int32_t>({100, 200, 300, 400, 500, 600, 700, 800});
   for (const int size : {1, 2, 4, 8}) {
@@ -136,8 +136,8 @@ TEST(VisaLoweringValues, GivesEachChannelItsElementOfAVector) {
                        {1, 0, 1.5, 0, 2, 0, 0});
 }
 
-// All 64 bits of s0 * s1 + s2, low dwords first, high ones in the next rows (vISA specification,
-// MADW). IGC writes it for each product of quads on Broxton.
+// MADW gives all 64 bits of s0 * s1 + s2: low dwords first, high ones in the next rows (vISA
+// specification, MADW). IGC writes it for each product of quads on Broxton.
 TEST(VisaLoweringValues, MadwIsTheWholeProductAndSum) {
   const std::vector<std::uint32_t> a = {0,          1,          0xffffffff, 0x80000000,
                                         0x12345678, 0x7fffffff, 0xdeadbeef, 3};
@@ -199,7 +199,7 @@ TEST(VisaLoweringValues, AnIncompleteMadwIsOutOfBounds) {
   EXPECT_THROW(visa::finalized_program(text, Generation::Skl, "k"), InputError);
 }
 
-/// A number in each type, as C converts it; small enough for all types.
+/// Numbers converted to a type as C does; they are small enough for all types.
 template <class T>
 std::vector<T> converted(const std::vector<int>& numbers) {
   return std::vector<T>(numbers.begin(), numbers.end());
@@ -225,7 +225,7 @@ void expect_conversions_to(const std::string& type, const std::vector<int>& numb
   expect("Q", bytes_of(converted<std::int64_t>(numbers)));
   expect("F", bytes_of(converted<float>(numbers)));
   expect("DF", bytes_of(converted<double>(numbers)));
-  // Numbers as halves: 1, 2, 3, 4, 5, 6, 100, 127, of either sign.
+  // The numbers 1, 2, 3, 4, 5, 6, 100, 127 as halves, of either sign.
   const std::vector<int> ones = {1, 2, 3, 4, 5, 6, 100, 127};
   std::vector<std::uint16_t> halves = {0x3c00, 0x4000, 0x4200, 0x4400,
                                        0x4500, 0x4600, 0x5640, 0x57f0};
@@ -252,7 +252,7 @@ TEST(VisaLoweringValues, ConvertsEachTypeToEachOther) {
   expect_conversions_to<std::uint64_t>("UQ", above);
 }
 
-// On Broxton narrower elements beside quads and doubles must be eight bytes apart.
+// On Broxton, narrower elements in an instruction with quads or doubles must be eight bytes apart.
 TEST(VisaLoweringValues, WidensElementsOfAnyStride) {
   std::vector<std::int16_t> words;
   for (int n = 0; n < 64; ++n) words.push_back(static_cast<std::int16_t>(100 * n - 1000));
@@ -302,7 +302,7 @@ TEST(VisaLoweringValues, NegatesBytesAsTheyAreInTheExecutionType) {
                               {128, 127, 1, 0, 5, 64, 1, 127});
 }
 
-// IGC stores an element of an array of bytes in registers so.
+// IGC stores an element of an array of bytes in registers this way.
 TEST(VisaLoweringValues, StoresOneByteThroughAnAddress) {
   expect_values<std::uint8_t>(
       "mov (M1_NM, 16) RD(0,0)<1> 0x0:d\n"
@@ -312,7 +312,7 @@ TEST(VisaLoweringValues, StoresOneByteThroughAnAddress) {
       bytes_of<std::uint8_t>({77}), {0, 0, 0, 77, 0, 0});
 }
 
-// IGC stores so an element of an array of bytes in registers that is the same for all invocations.
+// IGC stores this way an element of an array of bytes in registers that is uniform.
 TEST(VisaLoweringValues, StoresOneConstantByteThroughAnAddress) {
   expect_values<std::uint8_t>(
       "mov (M1_NM, 16) RD(0,0)<1> 0x0:d\n"
@@ -332,8 +332,8 @@ TEST(VisaLoweringValues, NarrowsResultsAtAnAddress) {
                              {0, 0, 0, 0, 0, 0, 2, -1, 4, 5, 6, 7, 8, -7, 0});
 }
 
-// Broxton has no index registers beside 64 bits (isa/GEN8.md R7). IGC addresses elements of arrays
-// of doubles so, and leaves it to the finalizer.
+// Broxton does not allow index registers with 64-bit types (isa/GEN8.md R7). IGC addresses elements
+// of arrays of doubles this way, and leaves the lowering to the finalizer.
 TEST(VisaLoweringValues, QuadsHaveAddresses) {
   const std::string begin =
       "mov (M1_NM, 16) RD(0,0)<1> 0x0:d\n"
@@ -370,7 +370,8 @@ TEST(VisaLoweringValues, RefusesQuadsAtAnAddressThatAreFarApart) {
   }
 }
 
-// SpillMemOffset says where spills begin: the scratch space of a thread must hold both.
+// SpillMemOffset is the first byte of spills: a thread's scratch space must contain the kernel's
+// own and the spills.
 TEST(VisaLoweringValues, TheScratchSpaceOfSpillsBeginsAfterTheKernelsOwn) {
   std::string text = ".version 4.1\n.kernel \"k\"\n.decl T6 v_type=T num_elts=1\n";
   std::string code;

@@ -1,6 +1,6 @@
-// One vISA instruction at a time against what IGC's finalizer made of it for Broadwell and Skylake
-// (vectors/visa/lowering.tsv of the reference material): at most as many instructions of machine
-// code.
+// Single vISA instructions against the code of IGC's finalizer for Broadwell and Skylake
+// (vectors/visa/lowering.tsv of the reference material): lowering needs at most as many
+// instructions of machine code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,18 +50,18 @@ std::string vector_kernel(const std::string& instruction) {
   return kVectorHead + before + instruction + "\nEND:\nret (M1, 1)\n";
 }
 
-/// Instructions more than the finalizer's that a row may take, and why.
+/// Number of additional instructions that a row may take, compared with the finalizer.
 int allowed(const std::string& instruction, Generation gen) {
   const auto begins = [&](const std::string& with) { return instruction.rfind(with, 0) == 0; };
-  // The row names the second of the two that the finalizer makes (math has eight channels).
+  // The row has the second of the finalizer's two instructions (math has eight channels).
   if (begins("mod")) return 1;
   // The finalizer's copy of r0, which all blocks share, is not part of the row.
   if (begins("oword") || begins("media")) return 1;
   // Its sixteen dwords are in three registers, which Skylake's code reads at once although IVB PRM
   // 3.3.9 3.A allows two.
   if (instruction.find("VD(0,1)<1;1,0>") != std::string::npos && begins("add")) return 1;
-  // Broadwell has no sample_lz (isa/GEN8.md M8), which the finalizer writes all the same: its level
-  // is one more item of the payload.
+  // Broadwell has no sample_lz (isa/GEN8.md M8), but the finalizer writes it: the level is one more
+  // item of the payload.
   if (begins("sample_lz") && gen == Generation::Bdw) return 1;
   return 0;
 }
@@ -101,20 +101,20 @@ TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
         continue;
       }
       ASSERT_EQ(outcome.refused, "") << row[0];
-      // Without the copy to the address register, which comes before.
+      // The row lacks the preceding copy to the address register.
       const int more = row[0].find("r[A0") != std::string::npos ? 1 : allowed(row[0], gen);
-      // A product of dwords is one instruction; the finalizer's sum goes into an accumulator's
-      // copy.
+      // A product of dwords is one instruction; the finalizer adds in a copy of the accumulator.
       const bool fused = row[0].rfind("mad (M1, 16) VE", 0) == 0;
       EXPECT_LE(outcome.instructions, std::stoi(count) + more + (fused ? 1 : 0))
           << row[0] << " " << isa::row(gen).key;
       ++compared;
     }
   EXPECT_GT(compared, 65);
-  EXPECT_EQ(refused, 2 * 2);  // what the finalizer refuses
+  EXPECT_EQ(refused, 2 * 2);  // the finalizer refuses these
 }
 
-/// Without reference material: what is outcome_of keeps the rules, what is not is refused by name.
+/// Needs no reference material: lowered code keeps the rules, and other instructions are refused
+/// by name.
 TEST(VisaLoweringVectors, EachMnemonicKeepsTheRulesOrIsRefusedByName) {
   visa::LowerOptions options;
   options.keep_unread = true;
@@ -136,7 +136,7 @@ TEST(VisaLoweringVectors, EachMnemonicKeepsTheRulesOrIsRefusedByName) {
   EXPECT_GT(outcome_of, 250);
 }
 
-/// What Haswell lacks is refused with its place; all else has a sequence there too.
+/// Instructions that Haswell lacks are refused with their place; all others have a sequence.
 TEST(VisaLoweringVectors, HaswellRefusesWhatItLacksByName) {
   const auto path = shared_path("vectors/visa/lowering.tsv");
   if (!path) GTEST_SKIP() << "no reference material (../shared)";
@@ -151,7 +151,7 @@ TEST(VisaLoweringVectors, HaswellRefusesWhatItLacksByName) {
   EXPECT_NE(quads.find("type q"), std::string::npos) << quads;
   EXPECT_EQ(outcome_of("mul (M1, 16) VE(0,0)<1> VD(0,0)<1;1,0> VD(2,0)<1;1,0>", Generation::Hsw)
                 .instructions,
-            6);  // mul, mach, mov of each eight
+            6);  // mul, mach, mov for each eight channels
 }
 
 }  // namespace

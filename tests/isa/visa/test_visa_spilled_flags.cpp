@@ -1,5 +1,5 @@
-// Predicates of lowered_lines vISA that find no flag register and move to the register file. Rounds
-// of loops are counted by hand; the program in OpenCL C that did not end was compared with PoCL.
+// Predicates of lowered vISA that get no flag register and move to the register file. Rounds of
+// loops are counted by hand; the program in OpenCL C that did not end was compared with PoCL.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -19,8 +19,8 @@ using namespace isa;
 constexpr int kRounds = 10, kExits = 12, kBounds = 14;  ///< registers
 constexpr int kChannels = 16, kMostSteps = 2000;
 
-/// `lines` on R, X and C of sixteen dwords: rounds, the round in which a channel leaves, the rounds
-/// of all others.
+/// A kernel of `lines` on R, X and C, of sixteen dwords each: rounds, the round in which a channel
+/// leaves, and the rounds of channels that do not leave.
 visa::Kernel flag_kernel(const std::string& lines) {
   std::string text = ".version 4.1\n.kernel \"k\"\n";
   for (const char name : {'R', 'X', 'C', 'T'})
@@ -47,7 +47,7 @@ visa::Lowered lowered_lines(const std::string& lines, Generation gen) {
   return visa::lower(flag_kernel(lines), gen, "k", options);
 }
 
-/// R at the end.
+/// Value of R at the end of the program.
 std::vector<int> rounds_of(const Program& program) {
   const PreparedIntelProgram prepared(program);
   IntelState state;
@@ -76,8 +76,8 @@ std::vector<int> wanted_rounds() {
   return rounds;
 }
 
-/// Checks on each generation the number of predicates without a flag register, and that R is
-/// `wanted`.
+/// Checks on each generation the number of predicates without a flag register, and that R
+/// is `wanted`.
 void expect_rounds(const std::string& loop, int least_spilled, int most_spilled,
                    const std::vector<int>& wanted) {
   for (const Generation gen :
@@ -89,8 +89,8 @@ void expect_rounds(const std::string& loop, int least_spilled, int most_spilled,
   }
 }
 
-/// The predicate of the while is computed before the break, and both are in use there: channels
-/// that have left must not be tested again by what their last round left in the register file.
+/// The predicate of the while is computed before the break, and both are live there. Channels that
+/// have left must not be tested again with the value of their last round in the register file.
 TEST(VisaSpilledFlags, ChannelsThatLeftALoopAreNotTestedAgain) {
   const std::string loop =
       "L:\n"
@@ -105,7 +105,7 @@ TEST(VisaSpilledFlags, ChannelsThatLeftALoopAreNotTestedAgain) {
   expect_rounds(loop, 1, 1, wanted);
 }
 
-/// Inside a block in the loop the thread comes to the while without channels, too.
+/// With a block in the loop, the thread can also reach the while without channels.
 TEST(VisaSpilledFlags, ChannelsMayLeaveALoopFromABlock) {
   const std::string loop =
       "L:\n"
@@ -124,8 +124,8 @@ TEST(VisaSpilledFlags, ChannelsMayLeaveALoopFromABlock) {
   expect_rounds(loop, 1, 3, wanted);
 }
 
-/// A loop in a loop, each with a break and a condition that is computed before it: R counts rounds
-/// of the inner one, of which there are two for each of the outer's.
+/// Two nested loops, each with a break and a condition that is computed before it. R counts rounds
+/// of the inner loop, two for each round of the outer one.
 TEST(VisaSpilledFlags, ChannelsMayLeaveALoopInALoop) {
   const std::string loops =
       "L:\n"
@@ -154,7 +154,7 @@ TEST(VisaSpilledFlags, ChannelsMayLeaveALoopInALoop) {
   expect_rounds(loops, 1, 3, wanted);
 }
 
-/// What a while reads is not in use at a break: no channel that leaves is tested by it.
+/// The while's predicate is not live at the break: a channel that leaves is not tested by it.
 TEST(VisaSpilledFlags, OneFlagIsEnoughForALoopWithABreak) {
   const std::string loop =
       "L:\n"

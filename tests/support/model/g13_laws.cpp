@@ -130,7 +130,7 @@ G13Laws::Needs G13Laws::needs_of(const Issue& issue, const Known& known) const {
     raise(needs.registers, known.registers[number]);
     raise(needs.registers, known.payload_read[number]);
   };
-  if (in.has_destination && is_of_group(in))  // without waits for its registers
+  if (in.has_destination && is_of_group(in))  // no instruction waits for its registers
     for_each_register(in.destination, [&](std::size_t number) {
       raise(needs.registers, known.payload_read[number]);
     });
@@ -156,7 +156,7 @@ void G13Laws::check_start(const Issue& issue, const Needs& needs, Cycle before,
   if (starts_before(needs.barrier)) report(issue, "passes a barrier before all have come", "");
   const int limit = machine_.eu.messages_per_wait_group;
   if (limit != 0 && is_of_group(in) && known.in_flight(in.fields.group, issue.start) >= limit)
-    report(issue, "is one more of its group than may be in flight", "");
+    report(issue, "exceeds the number of messages of its group in flight", "");
 }
 
 /// Checks that a stall ends no later than its reason.
@@ -253,16 +253,16 @@ void G13Laws::check_spans(std::uint32_t thread, const model::ThreadAccount& acco
   model::CycleCounts counted;
   Cycle end = account.start;
   for (const model::SpanEvent* span : spans_[thread]) {
-    if (span->begin != end) report(last, "has a span that does not begin where another ended", "");
+    if (span->begin != end) report(last, "has a span that does not begin where one ended", "");
     end = span->end;
     counted[span->cause] += span->end - span->begin;
   }
   if (end != account.end) report(last, "has spans that do not end where its thread does", "");
   if (counted.by_cause != account.cycles.by_cause)
-    report(last, "has spans that are not its thread's account", "");
+    report(last, "has spans that differ from its thread's account", "");
   if (counted[Cause::Issued] != account.instructions ||
       by_thread_.at(thread).size() != account.instructions)
-    report(last, "ends a thread with other instructions than its account has", "");
+    report(last, "ends a thread whose instructions differ from its account", "");
 }
 
 }  // namespace eu::test

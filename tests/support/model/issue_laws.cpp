@@ -165,7 +165,7 @@ void IssueLaws::check_co_issue(const Issues& issues) {
   for (std::size_t i = 0; i < issues.size(); ++i)
     for (std::size_t j = i + 1; j < issues.size() && issues[j].cycle == issues[i].cycle; ++j)
       if (issues[j].thread.slot == issues[i].thread.slot)
-        report(issues[j], "starts together with another of its thread");
+        report(issues[j], "starts together with another instruction of its thread");
 }
 
 /// Checks that no thread of the group passes its nth wait before all reach their nth barrier.
@@ -200,12 +200,12 @@ void IssueLaws::check_spans(std::uint32_t thread, const model::ThreadAccount& ac
   for (const model::SpanEvent& span : record_.spans) {
     if (span.thread.thread != thread) continue;
     const Issue place{span.thread, span.index, span.port, span.begin};
-    if (span.begin != end) return report(place, "a span does not begin where the last one ended");
+    if (span.begin != end) return report(place, "a span does not begin at the end of the last one");
     end = span.end;
     cycles[span.cause] += span.end - span.begin;
   }
   const Issue last = by_thread_.at(thread).back();
-  if (end != account.end) report(last, "the thread's spans do not end where it does");
+  if (end != account.end) report(last, "the thread's spans do not end with the thread");
   if (cycles.by_cause != account.cycles.by_cause)
     report(last, "the thread's spans and its account differ");
   if (cycles[Cause::Issued] != account.instructions ||

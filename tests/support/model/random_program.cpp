@@ -48,8 +48,8 @@ std::string text_of(const Lines& lines) {
   return text;
 }
 
-/// Marks some of the instructions with a compact form as compact. Distances of branches follow from
-/// labels.
+/// Marks some of the instructions with a compact form as compact. Distances of branches follow
+/// from labels.
 void compact_some(Choice& choice, isa::Generation gen, Lines& lines) {
   const isa::Program native = isa::read_mesa(text_of(lines), gen, "random");
   std::size_t index = 0;

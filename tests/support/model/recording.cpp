@@ -69,13 +69,13 @@ void check_replay_law(const config::Machine& machine, const Workload& workload) 
   const std::string executed = timed_run(machine, workload);
   if (executed.rfind("not finished", 0) == 0) return;
   if (executed != recorded_run(machine, workload, trace))
-    throw std::runtime_error("a run that is recorded takes another time");
+    throw std::runtime_error("a recorded run has other timing results");
   const TraceHeader header = TraceFile(trace, TraceFile::Damage::Cut).header();
   // A trace cannot express a dispatch that a workload file cannot express.
   if (header.workload.dispatch.thread_count() != workload.dispatch.thread_count()) return;
   const std::string replayed = replayed_run(machine, trace);
   if (executed != replayed)
-    throw std::runtime_error("a replay takes another time: " + replayed.substr(0, 300));
+    throw std::runtime_error("a replay has other timing results: " + replayed.substr(0, 300));
 }
 
 DamagedReplay try_replay(const config::Machine& machine, const std::string& path, bool partial,

@@ -1,4 +1,4 @@
-// Tables of measurements: what is read, and what is wrong with them.
+// Tables of measurements: what is read, and which errors they can have.
 #include <gtest/gtest.h>
 
 #include "model/calibrate/csv_table.hpp"

@@ -1,5 +1,5 @@
-"""A strict reader of Kanata 0004 logs: everything that Konata's parser warns of, and what it does
-not notice but shows wrong."""
+"""A strict reader of Kanata 0004 logs: it reports all that Konata's parser warns of, and errors that the parser
+accepts but displays wrongly."""
 
 
 class Op:
@@ -14,7 +14,7 @@ class Op:
 
 
 class Log:
-    """ops by id; problems found."""
+    """Reads a log: ops by id, and the problems found."""
 
     FIELDS = {"C=": 1, "C": 1, "I": 3, "L": 3, "S": 3, "E": 3, "R": 3, "W": 3}
 

@@ -1,5 +1,5 @@
-"""What each format of a run's events has of its own: Konata's log, Perfetto's and Chrome's trace,
-VCD's signals. Usage: test_view_formats.py EUSIM [Formats|Gtkwave]"""
+"""The particular rules of each format of a run's events: Konata's log, Perfetto's and Chrome's trace, VCD's signals.
+Usage: test_view_formats.py EUSIM [Formats|Gtkwave]"""
 import collections
 import json
 import shutil

@@ -1,4 +1,4 @@
-// What surfaces are filled from: pictures, tables of numbers, and arrays of NumPy.
+// Contents of surfaces: pictures, tables of numbers, and arrays of NumPy.
 #include "model/io/csv_file.hpp"
 #include "model/io/file_io.hpp"
 #include "model/io/image_file.hpp"
@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t kMaxPictureBytes = std::size_t{1} << 20;
 
-/// A picture that was read can be written, and is then the same; and with any channels.
+/// A picture that was read can be written, and reads the same again; also with other numbers
+/// of channels.
 void fuzz_image(std::string_view input) {
   const std::vector<std::uint8_t> bytes(input.begin(), input.end());
   try {
@@ -44,7 +45,7 @@ void fuzz_csv(std::string_view input) {
     throw BrokenLaw("the table\n" + text + "\nis another one when it is read");
 }
 
-/// An array that was read is the same when it was written.
+/// An array that was read is written, and reads the same again.
 void fuzz_npy(std::string_view input) {
   try {
     const model::NpyArray array = model::decode_npy({input.begin(), input.end()});

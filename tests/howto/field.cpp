@@ -1,5 +1,5 @@
-// What became of the field of CONTRIBUTING.md "A field of a machine". It is known here by its path
-// alone, as the sources that this file stands among do not have it.
+// Checks the new field of CONTRIBUTING.md "A field of a machine". Refers to it only by its path,
+// since the sources in this folder do not have it.
 #include <gtest/gtest.h>
 
 #include "config/machine/machine.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 const std::string kPath = "/eu/flow_cycles";
 
-/// Rows of a branch and of an addition, on a machine.
+/// Issue table rows of a branch and of an addition on a machine.
 std::vector<IssueRow> rows_on(const config::Machine& machine) {
   const isa::Program program = isa::read_mesa(
       "jmpi(1) 16D { align1 WE_all 1N };\nadd(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 1Q };\n",

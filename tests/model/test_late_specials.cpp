@@ -1,5 +1,5 @@
-// Flags, accumulators, the address register and responses land when they are due, as registers do
-// (test_late_writes.cpp).
+// Flags, accumulators, the address register and responses are written when they are due, as
+// registers are (test_late_writes.cpp).
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -106,7 +106,7 @@ TEST(LateSpecials, EachLaneOfBothAccumulatorsLandsAsAWhole) {
   }
 }
 
-/// An untyped read of one register, whose response takes about as long as the machine says.
+/// An untyped read of one register, whose response takes about the machine's latency.
 const std::string kRead =
     "send(8) g10<1>UW g2<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 ";
 

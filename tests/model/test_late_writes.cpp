@@ -1,5 +1,5 @@
-// Wrong dependency controls give wrong values: a result lands when its pipe lands it, and nobody is
-// held back where NoDDClr and NoDDChk opened the scoreboard (IVB PRM 3.7).
+// Wrong dependency controls give wrong values: a result is written when its pipe delivers it, and
+// no instruction is held back where NoDDClr and NoDDChk opened the scoreboard (IVB PRM 3.7).
 #include <gtest/gtest.h>
 
 #include <cstring>

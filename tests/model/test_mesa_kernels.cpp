@@ -1,7 +1,7 @@
-// Compute shaders that Mesa compiled for Broadwell and Skylake, with the registers its driver fills
-// (the number of the thread in its group) and a constant buffer for uniforms: what they leave is
-// what this host computes from the GLSL, bit for bit. The compiler chose which products and sums to
-// fuse; that choice is repeated here.
+// Compute shaders that Mesa compiled for Broadwell and Skylake, with the registers that its driver
+// fills (the number of the thread in its group) and a constant buffer for uniforms. Their results
+// equal the host's computation of the GLSL, bit for bit. The compiler chose the products and sums
+// to fuse; the host's code repeats that choice.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Small kernels with dependency controls, right and wrong: the wrong ones are called misuse, with
-// both instructions and the rule, and the right ones are not.
+// Small kernels with right and wrong dependency controls: the wrong ones are reported as misuse,
+// with both instructions and the rule, and the right ones are not.
 #include <gtest/gtest.h>
 
 #include "model/hazards/misuse.hpp"
@@ -39,11 +39,11 @@ const std::string kRead =
 struct Case {
   const char* name;
   std::string body;
-  /// Of the kinds Misuse: both instructions, counted from the body's first, and a piece of what is
-  /// said. Empty: there must be none.
+  /// Expected findings of the kinds Misuse: both instructions, counted from the body's first, and a
+  /// part of the message. Empty: none.
   std::vector<std::uint32_t> instructions;
   const char* says;
-  bool breaks_rule = false;  ///< harmless, but told
+  bool breaks_rule = false;  ///< harmless, but reported
 };
 
 const Case kCases[] = {

@@ -1,4 +1,5 @@
-// Races between threads, and what orders their accesses (model/memory/race_detector.hpp).
+// Races between threads, and the orders of accesses that exclude
+// them (model/memory/race_detector.hpp).
 #include <gtest/gtest.h>
 
 #include "model/process/packed.hpp"
@@ -54,7 +55,7 @@ std::string delay(int instructions) {
   return text;
 }
 
-/// Thread 0 of a group runs one text, the others run the other.
+/// Thread 0 of a group executes one text, the others execute the other.
 std::string roles(const std::string& first, const std::string& others) {
   return "cmp.z.f0.0(8) null<1>UD g1<0,1,0>UD 0UD { align1 WE_all 1Q switch };\n"
          "(+f0.0) jmpi(1) FIRST { align1 WE_all 1N };\n" +
@@ -84,10 +85,11 @@ std::string kind_text(AccessKind kind) {
   return kind == AccessKind::Read ? "r" : kind == AccessKind::Write ? "w" : "a";
 }
 
-/// "memory w/r 0-3 x8": surface, kinds, bytes, conflicts; "=" behind those with the same value.
+/// "memory w/r 0-3 x8": surface, kinds, bytes, conflicts; followed by "=" if both have the
+/// same value.
 std::string text_of(const model::Race& race) {
   std::string kinds[] = {kind_text(race.first.kind), kind_text(race.second.kind)};
-  if (kinds[0] < kinds[1]) std::swap(kinds[0], kinds[1]);  // r/w and w/r alike
+  if (kinds[0] < kinds[1]) std::swap(kinds[0], kinds[1]);  // r/w and w/r are the same
   return race.surface + " " + kinds[0] + "/" + kinds[1] + " " + std::to_string(race.begin_offset) +
          "-" + std::to_string(race.end_offset - 1) + " x" + std::to_string(race.conflicts) +
          (race.same_value == 0 ? "" : "=" + std::to_string(race.same_value));
@@ -189,7 +191,7 @@ TEST(Races, DoNotChangeTheRun) {
 }
 
 TEST(Races, OfGroupsThatRunOneAfterTheOther) {
-  // One thread slot in all: no order in time, since another machine has more.
+  // A single thread slot gives no order in time, since another machine has more.
   const std::vector<std::string> one_slot = {"/machine/subslices=1", "/machine/eus_per_subslice=1",
                                              "/eu/threads=1"};
   const auto races = [&](const std::string& kernel, int groups) {
@@ -233,7 +235,7 @@ TEST(Races, AWriteAfterReadsOfManyThreads) {
   EXPECT_EQ(check(workload(ordered, 16)).races, "");
 }
 
-/// Thread 1 of two media threads reads what thread 0 wrote.
+/// Thread 1 of two media threads reads data that thread 0 wrote.
 std::string media_races(std::vector<std::array<int, 2>> dependencies, bool stalling,
                         const std::string& send) {
   std::string read = kRead;

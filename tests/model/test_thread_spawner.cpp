@@ -1,5 +1,5 @@
-// Threads that threads ask for (isa/MESSAGES.md 7): what they start with, when, and where there are
-// none.
+// Threads started by threads (isa/MESSAGES.md 7): their initial state, their start times, and
+// machines without them.
 #include <gtest/gtest.h>
 
 #include "tests/support/model/message.hpp"

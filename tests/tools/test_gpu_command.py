@@ -1,4 +1,4 @@
-"""`eusim gpu` as a command: exit codes, what passes through it, arguments, and what is left when it or
+"""`eusim gpu` as a command: exit codes, its program's input and output, arguments, and files that remain when it or
 its program is killed. Usage: test_gpu_command.py EUSIM SOURCE_DIR"""
 import os
 import pathlib

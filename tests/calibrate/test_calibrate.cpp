@@ -131,7 +131,7 @@ TEST_F(CliCalibrate, OfNumbersWhoseSumIsMeasuredOneFollowsTheOther) {
       config::load_machine("ivb_gt2", {path("ranges.json"), path("found.json")});
   const auto& l3 = machine.provenance.at("/l3/latency_cycles").range;
   const auto& data_cache = machine.provenance.at("/data_cache/latency_cycles").range;
-  EXPECT_GE(data_cache->high - data_cache->low, 6) << "it is as open as before, nearly";
+  EXPECT_GE(data_cache->high - data_cache->low, 6) << "nearly as uncertain as before";
   EXPECT_EQ(l3->low, l3->high);
   EXPECT_EQ(l3->follows, (std::map<std::string, double>{{"/data_cache/latency_cycles", -1}}));
   EXPECT_EQ(machine.l3.latency_cycles + machine.data_cache.latency_cycles, 16 + 12 - 4)

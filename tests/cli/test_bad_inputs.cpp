@@ -176,8 +176,8 @@ void try_entry(const Chapter& chapter, Entry& entry, bool update) {
   for (const std::string& line : entry.setup) shell(line, directory);
   std::map<std::string, std::uintmax_t> before = listing(directory.path());
   const CommandResult result = shell(entry.command, directory);
-  EXPECT_NE(result.exit_code, 0) << "a bad input that is taken for a good one";
-  EXPECT_NE(result.exit_code, 124) << "hangs";
+  EXPECT_NE(result.exit_code, 0) << "a bad input was accepted";
+  EXPECT_NE(result.exit_code, 124) << "did not end in time";
   EXPECT_LT(result.max_rss_kilobytes, kMostKilobytes);
   EXPECT_EQ(result.out, "");
   std::map<std::string, std::uintmax_t> after = listing(directory.path());
@@ -186,7 +186,7 @@ void try_entry(const Chapter& chapter, Entry& entry, bool update) {
     before.erase(name);
     after.erase(name);
   }
-  EXPECT_EQ(after, before) << "files came, went or changed";
+  EXPECT_EQ(after, before) << "files were added, removed or changed";
   if (update) {
     entry.exit_code = result.exit_code;
     entry.err = result.err;

@@ -256,7 +256,7 @@ TEST(BareKernels, SurfacesGrowUnlessASizeIsGiven) {
 }
 
 TEST(BareKernels, GrowingSurfacesKeepToTheLimitOfMemory) {
-  if (kAddressesSanitized) GTEST_SKIP() << "sanitizers need memory that the limit would forbid";
+  if (kAddressesSanitized) GTEST_SKIP() << "sanitizers need more memory than the limit allows";
   const CommandResult result = write_far("2000", {"--auto-surfaces", "--max-memory", "64M"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_NE(result.err.find("--max-memory"), std::string::npos) << result.err;

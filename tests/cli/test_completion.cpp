@@ -69,7 +69,7 @@ TEST_F(Shells, TakeTheirScripts) {
     EXPECT_EQ(result.exit_code, 0) << shell;
     EXPECT_EQ(result.err, "") << shell;
   }
-  if (!missing.empty()) GTEST_SKIP() << "the others do; not installed:" << missing;
+  if (!missing.empty()) GTEST_SKIP() << "the other shells pass; not installed:" << missing;
 }
 
 TEST_F(Shells, BashOffersEachOptionOfEachVerbAndNothingElse) {

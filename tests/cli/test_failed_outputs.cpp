@@ -90,13 +90,13 @@ TEST_F(FailedOutputs, WhoHasSeenEnoughEndsItQuietly) {
     // `true` reads nothing and has ended by then.
     const CommandResult result =
         shell(std::string("{ sleep 0.05; eusim ") + command + "; } | true; exit ${PIPESTATUS[0]}");
-    EXPECT_EQ(result.exit_code, 128 + 13) << command << ": as SIGPIPE ends other programs";
+    EXPECT_EQ(result.exit_code, 128 + 13) << command << ": ends as other programs do with SIGPIPE";
     EXPECT_EQ(result.err, "") << command;
   }
   EXPECT_EQ(shell("eusim metrics | head -1").err, "");
   EXPECT_EQ(
       shell("{ sleep 0.05; eusim asm k.asm -o k.bin; } | true; exit ${PIPESTATUS[0]}").exit_code, 0)
-      << "nothing was to be read";
+      << "there was no output to read";
 }
 
 TEST_F(FailedOutputs, FilesAreWrittenAndVerdictsGivenAllTheSame) {

@@ -116,7 +116,7 @@ TEST_F(CliHazards, ItsDocumentIsDescribedKeyByKey) {
   const std::string tables = page.substr(begin, page.find("\n## ", begin) - begin);
   for (const std::string& row : found_in(tables, "\n\\| ([^|]*`[^|]*) \\|"))
     for (const std::string& key : found_in(row, "`([a-z_]+)`"))
-      EXPECT_TRUE(keys.count(key) == 1) << key << " is described, but not written";
+      EXPECT_TRUE(keys.count(key) == 1) << key << " is described, but not in the document";
   for (const model::FindingKindRow& kind : model::kFindingKinds)
     EXPECT_NE(page.find("| `" + std::string(kind.name) + "` |"), std::string::npos) << kind.name;
 }

@@ -69,7 +69,7 @@ TEST_F(HazardsApply, TheWorkloadTakesTheCyclesOfAllChangesTogether) {
   hazards.document = config::read_json_file(path("hazards.json"), diagnostics).value();
   const SimulatedRun run = result_of({path("better.json")});
   EXPECT_EQ(run.number("/summary/cycles"), hazards.number("/opportunities/cycles_after"));
-  EXPECT_LT(run.number("/summary/cycles"), 4528) << "what dependency control alone saves";
+  EXPECT_LT(run.number("/summary/cycles"), 4528) << "savings of dependency control alone";
 }
 
 /// Comments, layout and letters of several bytes stay; relative paths still name the same files.

@@ -55,7 +55,7 @@ int interrupted(const std::vector<std::string>& arguments, const std::string& di
   kill(child, signal);
   int status = 0;
   waitpid(child, &status, 0);
-  EXPECT_TRUE(group_is_gone(child)) << "a process goes on";
+  EXPECT_TRUE(group_is_gone(child)) << "a process continues";
   return status;
 }
 
@@ -135,7 +135,7 @@ class InterruptionTexts : public Interruptions {
     waitpid(child, &status, 0);
     EXPECT_TRUE(WIFSIGNALED(status));
     EXPECT_EQ(WTERMSIG(status), signal);
-    EXPECT_TRUE(group_is_gone(child)) << "a process goes on";
+    EXPECT_TRUE(group_is_gone(child)) << "a process continues";
     return contents(directory_.path() + "/said");
   }
 

@@ -80,7 +80,7 @@ class OutputFiles : public testing::Test {
     EXPECT_EQ(result.exit_code, exit_code) << result.err;
     for (const std::string& word : words)
       EXPECT_NE(result.err.find(word), std::string::npos) << word << "\n" << result.err;
-    EXPECT_TRUE(files() == before) << "files came, went or changed";
+    EXPECT_TRUE(files() == before) << "files were added, removed or changed";
   }
 
   mode_t mode_of(const std::string& name) const {
@@ -206,7 +206,7 @@ TEST_F(OutputFiles, KeepTheModeOfTheFileThatWasThere) {
     EXPECT_EQ(mode_of("old"), mode);
   }
   EXPECT_EQ(shell("umask 027; eusim asm k.asm -o new").exit_code, 0);
-  EXPECT_EQ(mode_of("new"), 0640u) << "of a file that was not there, the umask decides";
+  EXPECT_EQ(mode_of("new"), 0640u) << "for a new file, the umask decides";
 }
 
 TEST_F(OutputFiles, KeepTheOwnerWhereTheUserMayGiveFilesAway) {

@@ -101,7 +101,7 @@ TEST(Build, IsNamedByAHashOfTheSourcesItWasMadeFrom) {
                   EUSIM_SOURCE_DIR);
   ASSERT_EQ(hash.exit_code, 0) << hash.err;
   EXPECT_EQ(build_here(), hash.out.substr(0, 16))
-      << "built from other sources than those that are there";
+      << "built from other sources than the current ones";
 }
 
 TEST_F(ReplayRows, AndAllOtherRowsAndResultsNameTheBuild) {

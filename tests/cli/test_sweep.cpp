@@ -154,7 +154,7 @@ TEST(Sweep, NewPointsAreAddedToOldRows) {
 
 /// One point builds more thread slots than fit into memory, one writes more pages.
 TEST(Sweep, APointThatRunsOutOfMemorySaysSoWithTheLimit) {
-  if (kAddressesSanitized) GTEST_SKIP() << "the limit would count the sanitizer's memory";
+  if (kAddressesSanitized) GTEST_SKIP() << "the limit would include the sanitizer's memory";
   const TemporaryDirectory d;
   d.file("write.asm", R"(mov(8) g3<1>UW 0x76543210V { align1 WE_all 1Q };
 mul(8) g2<1>UD g3<8,8,1>UW 4096UW { align1 WE_all 1Q };
@@ -190,7 +190,7 @@ TEST(Sweep, AFullDiskIsToldAndTheRowsUpToThereAreGoodForResuming) {
   EXPECT_EQ(full.exit_code, 7);
   EXPECT_EQ(full.err, "eusim sweep: error: " + rows + ".partial: File too large\n");
   EXPECT_EQ(contents(rows + ".partial").size(), 8192u);
-  EXPECT_EQ(run_program("test", {"-e", rows}).exit_code, 1) << "a file that is not whole";
+  EXPECT_EQ(run_program("test", {"-e", rows}).exit_code, 1) << "an incomplete file";
   EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 0);
   EXPECT_EQ(contents(rows), contents(whole));
 }

@@ -207,7 +207,7 @@ TEST_F(Terminal, TheLineIsTakenDownBeforeAReport) {
   const TerminalResult result =
       shown({"run", "loop.asm", "--max-cycles", "600000000", "--report", "brief"});
   const std::size_t last = result.shown.rfind("threads finished");
-  ASSERT_NE(last, std::string::npos) << "the run was over before a line was shown";
+  ASSERT_NE(last, std::string::npos) << "the run ended before a line was shown";
   const std::size_t end = last + std::string("threads finished").size();
   EXPECT_EQ(result.shown.substr(end, kTakenDown.size()), kTakenDown);
   EXPECT_EQ(result.shown.substr(end + kTakenDown.size(), 15), "the cycle limit");

@@ -150,7 +150,7 @@ TEST_P(Commands, PredicatesDecideOverWalkers) {
   bench.mi(0x0c, 1, 0, 2u << 6 | 2);  // result = sources are equal
   walker(kPredicated);
   bench.end();
-  EXPECT_EQ(bench.run(), "") << "it is not looked at";
+  EXPECT_EQ(bench.run(), "") << "the predicate is ignored";
   bench.seek(0);
   load_register(bench, 0x2408, 1);
   bench.mi(0x0c, 1, 0, 2u << 6 | 2);
@@ -270,7 +270,7 @@ TEST(CommandMemory, BuffersThatFollowEachOtherAreOneRun) {
   EXPECT_EQ(run.last - run.first, 2u);
   EXPECT_EQ(memory.run_at(0x5007).size_bytes, 8u);
   EXPECT_THROW(memory.run_at(0x4000), model::CommandError);
-  EXPECT_THROW(memory.bytes(0x1ffc, 8), model::CommandError) << "bytes are of one buffer";
+  EXPECT_THROW(memory.bytes(0x1ffc, 8), model::CommandError) << "bytes belong to one buffer";
 }
 
 }  // namespace

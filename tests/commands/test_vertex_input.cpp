@@ -66,7 +66,7 @@ TEST_P(VertexInput, ComponentsAreSourcesAndConstants) {
   ASSERT_EQ(input.size(), 2u);
   EXPECT_EQ(input[0], (std::array<std::uint32_t, 4>{105, 0x3f800000, 0, 1}));
   EXPECT_EQ(input[1], (std::array<std::uint32_t, 4>{0xbf800000, 0x3f800000, 0, 0x3f800000}))
-      << "what a format lacks is 0, and the last one";
+      << "components missing in a format are 0, the last one 1";
 }
 
 TEST_P(VertexInput, PlacesAreByVertexOrInstance) {
@@ -79,7 +79,7 @@ TEST_P(VertexInput, PlacesAreByVertexOrInstance) {
   shape.first_vertex = 5;
   shape.first_instance = 3;
   EXPECT_EQ(fetch(shape, 2, 4)[0][0], 107u);
-  EXPECT_EQ(fetch(shape, 2, 4)[1][0], 132u + 3 + 2) << "two instances a step";
+  EXPECT_EQ(fetch(shape, 2, 4)[1][0], 132u + 3 + 2) << "two instances per step";
   EXPECT_EQ(fetch(shape, 2, 5)[1][0], 132u + 3 + 2);
   shape.is_indexed = true;
   shape.base_vertex = -1;

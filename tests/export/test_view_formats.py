@@ -78,7 +78,7 @@ class Formats(Files):
 
 
 class Gtkwave(Files):
-    @unittest.skipUnless(shutil.which("vcd2fst"), "vcd2fst (Debian package gtkwave) is not there")
+    @unittest.skipUnless(shutil.which("vcd2fst"), "vcd2fst (Debian package gtkwave) is not installed")
     def test_gtkwave_reads_the_vcd(self):
         self.files(workload("driver_reduce_slm_2"))
         out = self.path / "view.fst"

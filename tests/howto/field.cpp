@@ -39,7 +39,7 @@ TEST(Field, HasItsDefaultInFilesOfBefore) {
   const config::Machine old = config::load_machine("tests/compatibility/eusim.machine_v1.json");
   EXPECT_EQ(rows_on(old)[0].issue_cycles, rows_on(config::load_machine("ivb_gt2"))[0].issue_cycles);
   EXPECT_EQ(config::resolved_json(old).find("flow_cycles"), std::string::npos)
-      << "what is left out keeps the digest";
+      << "an omitted field does not change the digest";
 }
 
 TEST(Field, TakesEffectWhereItShould) {
@@ -61,7 +61,7 @@ TEST(Field, IsWhatWaitingForItRestsOn) {
 TEST(Field, IsHeldToItsRange) {
   try {
     with("1001");
-    FAIL() << "was taken";
+    FAIL() << "was accepted";
   } catch (const config::ConfigError& error) {
     EXPECT_NE(std::string(error.what()).find(kPath), std::string::npos) << error.what();
   }

@@ -85,7 +85,7 @@ class Copy:
             text = path.read_text()
             for place in places:
                 if text.count(place.before) != 1:
-                    raise AssertionError(f"{PAGE.name} \"{title}\": this stands {text.count(place.before)}"
+                    raise AssertionError(f"{PAGE.name} \"{title}\": this occurs {text.count(place.before)}"
                                          f" times in {name}, not once:\n{place.before}")
                 text = text.replace(place.before, place.after)
             path.write_text(text)

@@ -118,7 +118,7 @@ TEST(HwSources, RowsOfTheHardwareTablesAreThoseOfThePage) {
   }
   for (const std::string& entry : page)
     if (entry[0] == 'I' || entry[0] == 'H' || entry[0] == 'T') {
-      EXPECT_TRUE(in_tables.count(entry)) << entry << " is measured and in no table";
+      EXPECT_TRUE(in_tables.count(entry)) << entry << " is measured, but not in a table";
     }
 }
 

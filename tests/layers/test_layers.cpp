@@ -212,7 +212,7 @@ TEST(Layers, NoTypeOfIntelsIsNamedOutsideOfItsRooms) {
         EXPECT_TRUE(is_intels) << file << " names " << name << ": " << line;
       }
   }
-  EXPECT_GT(in_its_rooms, 100U) << "or names are not recognised any more";
+  EXPECT_GT(in_its_rooms, 100U) << "or names are no longer recognised";
 }
 
 /// True in a folder of one family, in the list of instruction sets, and in the top folder.
@@ -242,7 +242,7 @@ TEST(Layers, NeutralRoomsNameNoFamilyAndNoGeneration) {
         EXPECT_TRUE(knows_families(file) || exempt.count(file) != 0)
             << file << " names " << name << ": " << line;
       }
-  EXPECT_GT(found, 50U) << "or names are not recognised any more";
+  EXPECT_GT(found, 50U) << "or names are no longer recognised";
 }
 
 /// A choice between families is a switch over all of them, which -Wswitch checks.
@@ -259,7 +259,7 @@ TEST(Layers, NoSwitchOverFamiliesHasADefault) {
       EXPECT_FALSE(over_families && line.find("default:") != std::string::npos) << file;
     }
   }
-  EXPECT_GT(found, 0U) << "or a switch is not recognised any more";
+  EXPECT_GT(found, 0U) << "or a switch is no longer recognised";
 }
 
 TEST(Layers, WhatTimesInstructionsNeverLooksAtAnOpcode) {
@@ -324,7 +324,7 @@ TEST(Layers, FunctionsAreShort) {
       EXPECT_LE(end - head + 1, std::size_t{kMaxFunctionLines}) << file << ":" << head + 1;
       at = end;
     }
-  EXPECT_GT(functions, 2000U) << "or heads of functions are not recognised any more";
+  EXPECT_GT(functions, 2000U) << "or heads of functions are no longer recognised";
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST(Links, OfPagesLeadSomewhere) {
       EXPECT_EQ(problem_of(link, page), "") << page;
       ++links;
     }
-  EXPECT_GT(links, 100u) << "or links are not recognised any more";
+  EXPECT_GT(links, 100u) << "or links are no longer recognised";
 }
 
 TEST(Links, ThatLeadNowhereAreFound) {

@@ -60,7 +60,7 @@ TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
     if (expected.empty()) expected = found;
     EXPECT_EQ(found, expected) << size.subslices << " x " << size.eus_per_subslice << " EUs";
     const SimulatedRun untimed = run_untimed(machine_of(size), workload);
-    EXPECT_EQ(without_order(untimed.surfaces, workload), expected) << "without time";
+    EXPECT_EQ(without_order(untimed.surfaces, workload), expected) << "untimed";
     EXPECT_EQ(run.number("/accounting/unattributed"), 0);
   }
   EXPECT_FALSE(expected.empty());

@@ -19,7 +19,7 @@ class G13Timed : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     const std::optional<G13Case> found = g13_case(GetParam());
-    if (!found) GTEST_SKIP() << "the kernels of the G13 are not there";
+    if (!found) GTEST_SKIP() << "the kernels of the G13 are not available";
     case_ = *found;
   }
 

@@ -138,7 +138,7 @@ TEST(Gateway, AMessageWithoutNotificationRaisesNoCounter) {
 TEST(Gateway, EachNotificationCounterWakesItsOwnWait) {
   const SimulatedRun run =
       run_two(open(40, 0, 7) + wait(2), nops(200) + data() + forward(0, 0, 2, 7, kNotify0));
-  EXPECT_EQ(run.outcome, model::Outcome::Hung) << "n0.0 went up, n0.2 is waited for";
+  EXPECT_EQ(run.outcome, model::Outcome::Hung) << "n0.0 was raised, the thread waits for n0.2";
   EXPECT_EQ(run_two(open(40, 0, 7) + wait(1), nops(200) + data() + forward(0, 0, 2, 7, kNotify0) +
                                                   forward(0, 0, 2, 7, kNotify2))
                 .outcome,

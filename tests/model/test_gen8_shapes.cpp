@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(Compiled, Gen8Shapes, testing::ValuesIn(cases()),
                          [](const auto& info) { return info.param.name(); });
 
 TEST(Gen8ShapesOf, AllKernelsAreHere) {
-  if (!shared_path("kernels/gen9")) GTEST_SKIP() << "the kernels are not here";
+  if (!shared_path("kernels/gen9")) GTEST_SKIP() << "the kernels are not available";
   EXPECT_EQ(cases().size(), 2 * std::size(kCompiled) + 4u) << "Broxton has those of plain IGC";
 }
 

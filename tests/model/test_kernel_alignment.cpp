@@ -125,7 +125,7 @@ TEST(KernelAlignment, DistancesOfJumpsDoNotCount) {
   EXPECT_EQ(alignment(before, kernel({"(+f0.0) if(8) JIP: 8 UIP: 10", "while(8) JIP: -29",
                                       "(+f0.0) jmpi(1) g2.0<0,1,0>D"})),
             "=0:0 =1:1 ~2:2")
-      << "to where a register says";
+      << "to an address in a register";
 }
 
 TEST(KernelAlignment, WhatIsElsewhereHasMoved) {

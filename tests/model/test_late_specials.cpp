@@ -61,7 +61,7 @@ TEST(LateSpecials, AnAccumulatorIsReadBeforeItsSlowerWriterLands) {
   };
   const std::vector<std::string> slow = {"/eu/timing/float/acc_latency_cycles=90"};
   EXPECT_EQ(dword(run(kernel(""), slow), 10, 5), 0u);
-  EXPECT_EQ(dword(run(kernel("NoDDChk "), slow), 10, 5), 5u) << "the product has not landed";
+  EXPECT_EQ(dword(run(kernel("NoDDChk "), slow), 10, 5), 5u) << "the product is not written yet";
   EXPECT_EQ(dword(run(kernel("NoDDChk "), slow), 10, 0), 9u);
 }
 
@@ -122,7 +122,7 @@ TEST(LateSpecials, AResponseOverwritesWhatAnUncheckedWriterLeft) {
                              "mov(8) g10<1>UD 5UD { align1 NoDDChk 1Q };\n"
                              "mov(8) g11<1>UD g10<8,8,1>UD { align1 1Q };\n";
   const SimulatedRun result = run(kernel);
-  EXPECT_EQ(dword(result, 11), 5u) << "the response comes later, whoever was served before";
+  EXPECT_EQ(dword(result, 11), 5u) << "the response arrives later, in any order of service";
   EXPECT_EQ(dword(result, 10), 0u) << "and then overwrites it";
 }
 

@@ -49,7 +49,7 @@ TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
       const LawRun run = run_by_law(drawn, program.workload);
       EXPECT_EQ(run.breaches, "");
       if (!run.breaches.empty()) continue;
-      ASSERT_TRUE(run.memory == memory) << "memory differs from that of the run without time";
+      ASSERT_TRUE(run.memory == memory) << "memory differs from that of the untimed run";
       if (machine == 0) registers = run.registers;
       ASSERT_EQ(first_difference(run.registers, registers), "");
     }
@@ -103,7 +103,7 @@ TEST(Laws, ManyThreadsEndBetweenTheClosedFormAndTheSerialSum) {
     EXPECT_LE(run.cycles, run.bounds.serial_sum);
     close_to_lower += run.cycles < 2 * run.bounds.lower;
   }
-  EXPECT_GE(close_to_lower, 10) << "the lower bound says nothing";
+  EXPECT_GE(close_to_lower, 10) << "the lower bound is never close";
 }
 
 /// Tests the check itself: a run on one machine breaks the laws of another, each as expected.

@@ -99,7 +99,7 @@ TEST(MemoryGates, EdramAnswersForMemoryWhatHasBeenReadOrWrittenBefore) {
   warm.llc.start = config::CacheStart::Warm;
   EXPECT_EQ(measured(m, addresses(0) + once) - measured(warm, addresses(0) + once),
             memory_line_cycles(m) - kEdramLineCycles);
-  EXPECT_EQ(second(m, 0), second(warm, 0)) << "what was read once is there";
+  EXPECT_EQ(second(m, 0), second(warm, 0)) << "a line that was read is present";
 }
 
 TEST(MemoryGates, EdramGivesItsBytesACycleAndNoMore) {
@@ -138,7 +138,7 @@ TEST(MemoryGates, EdramWithoutAllItsNumbersIsRefused) {
   EXPECT_THROW(machine_with({"/edram/size_bytes=1000", "/edram/ways=16", "/edram/clock_mhz=1600",
                              "/edram/latency_cycles=50", "/edram/bytes_per_cycle=32"}),
                config::ConfigError)
-      << "no whole sets";
+      << "not a whole number of sets";
 }
 
 /// No time is lost between lines: 19.2 GB/s are 16.7 bytes per cycle at 1150 MHz, and 64 lines of

@@ -60,7 +60,7 @@ class MesaKernel : public testing::TestWithParam<Shader> {};
 
 TEST_P(MesaKernel, LeavesWhatThisHostComputes) {
   const auto file = shared_path("kernels/gen9/mesa/" + GetParam().key() + ".txt");
-  if (!file) GTEST_SKIP() << "the kernels are not here";
+  if (!file) GTEST_SKIP() << "the kernels are not available";
   expect_result(GetParam().call(GetParam().groups), *file, "dump", GetParam().gen);
 }
 

@@ -68,7 +68,7 @@ TEST(MessageLayouts, AreWhatEachDescriptorSaysAlone) {
       if (HasFatalFailure()) return;
       known += alone.layout.has_value();
     }
-    EXPECT_GT(known, 500) << "too few descriptors mean something";
+    EXPECT_GT(known, 500) << "too few descriptors are valid";
   }
 }
 

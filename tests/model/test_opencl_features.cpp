@@ -207,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(Igc, OpenClFeature, testing::ValuesIn(kernels_of_featur
                          [](const auto& info) { return info.param.name; });
 
 TEST(OpenClFeatures, AreAllHere) {
-  if (gen9_kernels().empty()) GTEST_SKIP() << "the kernels are not here";
+  if (gen9_kernels().empty()) GTEST_SKIP() << "the kernels are not available";
   EXPECT_EQ(kernels_of_features().size(), 21u);
 }
 

@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(Igc, OpenClKernel, testing::ValuesIn(kernels_without_ot
                          [](const auto& info) { return info.param.name; });
 
 TEST(OpenClKernels, AreAllHere) {
-  if (gen9_kernels().empty()) GTEST_SKIP() << "the kernels are not here";
+  if (gen9_kernels().empty()) GTEST_SKIP() << "the kernels are not available";
   EXPECT_EQ(kernels_without_other_messages().size(), 13u);
 }
 

@@ -151,7 +151,7 @@ TEST(Races, OfTwoThreadsOfAGroup) {
       {"read, barrier, write", at(0) + kRead + kBarrier, at(0) + kTen + kBarrier + kWrite, ""},
       {"a barrier that the reader does not wait for", at(0) + kTen + kSlmWrite + kArrive + kWait,
        at(0) + kArrive + delay(100) + kSlmRead + kWait, "slm w/r 0-3 x1"},
-      {"a write behind the barrier's message", at(0) + kTen + kArrive + kSlmWrite + kWait,
+      {"a write after the barrier's message", at(0) + kTen + kArrive + kSlmWrite + kWait,
        at(0) + kBarrier + kSlmRead, "slm w/r 0-3 x1"},
       {"the second barrier is missing", at(0) + kTen + kSlmWrite + kBarrier + delay(60) + kSlmWrite,
        at(0) + kBarrier + kSlmRead, "slm w/r 0-3 x1"},

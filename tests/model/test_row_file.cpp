@@ -53,7 +53,7 @@ TEST_F(RowFileTest, IsTheSameWhateverTheOrderInWhichRowsCame) {
     RowFile rows(path_, {});
     rows.begin({"a", "b", "c"});
     for (const std::string& id : order) rows.add(id, row(id));
-    EXPECT_FALSE(std::filesystem::exists(path_)) << "a file that is not whole";
+    EXPECT_FALSE(std::filesystem::exists(path_)) << "an incomplete file";
     rows.finish();
     EXPECT_FALSE(std::filesystem::exists(partial_));
     texts.push_back(text());
@@ -141,7 +141,7 @@ TEST_F(RowFileTest, RowsOfOtherPointsAreNeverDroppedUnasked) {
                 path_ +
                     ": 1 of its 2 rows are of points that are not asked for now (the first has "
                     "the id a); --drop-others drops them, and another file leaves them");
-      EXPECT_NE(refusal({start}, {"a", "c"}), "") << "one that failed is a row too";
+      EXPECT_NE(refusal({start}, {"a", "c"}), "") << "a failed row is a row too";
       EXPECT_EQ(test::contents(file), before);
       EXPECT_EQ(refusal({start, true}, {"a"}), "");
       EXPECT_EQ(test::contents(partial_), row("a").line + "\n");

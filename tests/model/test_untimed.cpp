@@ -167,7 +167,7 @@ TEST(Untimed, ResidentThreadsTakeTurns) {
   const SimulatedRun one_slot = run_untimed(
       machine_with({"/machine/subslices=1", "/machine/eus_per_subslice=1", "/eu/threads=1"}),
       walkers(kernel, 8), {10'000, false, nullptr});
-  EXPECT_EQ(one_slot.outcome, model::Outcome::CycleLimit) << "nobody else is resident";
+  EXPECT_EQ(one_slot.outcome, model::Outcome::CycleLimit) << "no other thread is resident";
 }
 
 /// Both tm0 and the gateway's timestamp.

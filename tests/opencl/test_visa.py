@@ -245,5 +245,5 @@ if __name__ == "__main__":
         sys.exit(77)
     add_tests(sys.argv[3:] or KERNELS)
     if not SHARED.is_dir():
-        print("without the kernels of the reference material, which is not here")
+        print("without the kernels of the reference material, which is not available")
     unittest.main(argv=sys.argv[:1])

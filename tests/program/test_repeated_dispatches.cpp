@@ -45,10 +45,10 @@ class RepeatedDispatches : public testing::Test {
 
 TEST_F(RepeatedDispatches, DoToMemoryWhatTheyDid) {
   EXPECT_FALSE(is_known());
-  EXPECT_FALSE(is_known()) << "memory was another before";
+  EXPECT_FALSE(is_known()) << "memory was different before";
   EXPECT_TRUE(is_known());
   bytes_[5000] = 1;
-  EXPECT_TRUE(is_known()) << "as before the first";
+  EXPECT_TRUE(is_known()) << "memory as before the first";
   EXPECT_EQ(bytes_[5000], 9);
   EXPECT_EQ(bytes_[4999], 1);
 }

@@ -31,7 +31,8 @@ std::set<std::string> names_of(const config::Machine& machine, CounterSet set) {
        counters_of(machine.gen, model::CounterFacts(machine), request))
     EXPECT_TRUE(names.emplace(counter.name).second) << counter.name << " has two formulas";
   for (const model::AbsentCounter& counter : absent_counters(machine.gen, request))
-    EXPECT_TRUE(names.emplace(counter.name).second) << counter.name << " is modelled, and is not";
+    EXPECT_TRUE(names.emplace(counter.name).second)
+        << counter.name << " is both modelled and not modelled";
   return names;
 }
 

@@ -217,7 +217,7 @@ TEST(LowerBounds, SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
   EXPECT_EQ(found, chains.size());
   EXPECT_NE(report.find("or its first 700 over"), std::string::npos);
   const auto whole = table_of_bounds(eusim({"run", workload}).out);
-  EXPECT_EQ(whole[0].size(), 5u) << "where all cycles were listened to, there is one base";
+  EXPECT_EQ(whole[0].size(), 5u) << "with all cycles recorded, there is one base";
 }
 
 TEST(LowerBounds, OfDependenciesAreNotThereIfNobodyListened) {

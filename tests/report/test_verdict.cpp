@@ -125,7 +125,7 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
   expect_says(ends, {"The run takes ", " cycles with 1 and ", " with 4."});
   expect_says(verdict_with({"--error-bars=16"}), {" cycles with 1 and ", " with 4."});
   EXPECT_EQ(verdict_with({"--set", number + "=2"}).find("One number"), std::string::npos)
-      << "what is set is certain";
+      << "a number that is set is certain";
 }
 
 TEST(Verdict, SaysWhereToLookAndHowSureItIs) {

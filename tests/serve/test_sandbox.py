@@ -44,7 +44,7 @@ ATTACKS = (
      "say('held' if all(is_refused(lambda fd=fd: os.fstat(fd)) for fd in range(3, 4096)) else 'open')"),
     ("opens a socket", "say('held' if all(is_refused(lambda f=f: socket.socket(f)) for f in"
      " (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLINK, socket.AF_PACKET)) else 'open')"),
-    ("asks the server", "import urllib.request\nsay('held' if is_refused(lambda: urllib.request.urlopen(f'http://127.0.0.1:{PORT}/')) else 'asked')"),
+    ("sends a request to the server", "import urllib.request\nsay('held' if is_refused(lambda: urllib.request.urlopen(f'http://127.0.0.1:{PORT}/')) else 'asked')"),
     ("traces its parent", "say('held' if is_refused(lambda: call(101, 16, os.getppid(), 0, 0)) else 'attached')"),
     ("reads memory of its parent",
      "say('held' if is_refused(lambda: call(310, os.getppid(), None, 0, None, 0, 0)) else 'read')"),

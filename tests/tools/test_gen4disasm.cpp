@@ -131,7 +131,7 @@ void expect_same_branch(const std::string& theirs, const std::string& ours, cons
 
 TEST_F(Gen4disasm, PrintsTheVectorsAsWeDo) {
   const auto path = test::shared_path("vectors/gen7_mesa.tsv");
-  if (!path) GTEST_SKIP() << "the vectors are not here";
+  if (!path) GTEST_SKIP() << "the vectors are not available";
   std::vector<std::uint8_t> bytes;
   for (const test::Encoding& row : test::read_vectors(*path))
     bytes.insert(bytes.end(), row.bytes.begin(), row.bytes.end());

@@ -62,7 +62,7 @@ class Command(unittest.TestCase):
                         break
                     time.sleep(0.1)
                 else:
-                    self.fail("the program is still there")
+                    self.fail("the program still runs")
 
     @staticmethod
     def is_zombie(process):
@@ -80,7 +80,7 @@ class Command(unittest.TestCase):
                 if name == "sleep":
                     return int(child)
             time.sleep(0.05)
-        raise AssertionError("the program does not begin")
+        raise AssertionError("the program does not start")
 
 
 if __name__ == "__main__":

@@ -81,7 +81,7 @@ class Endings(ProgramCase):
         for child in children:
             if pathlib.Path(f"/proc/{child}/comm").read_text().strip() == name:
                 return int(child)
-        raise AssertionError("the program is not there")
+        raise AssertionError("the program was not found")
 
 
 if __name__ == "__main__":

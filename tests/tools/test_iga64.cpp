@@ -39,7 +39,7 @@ std::optional<std::vector<Word>> align1_vectors() {
 
 TEST_F(Iga64, DisassemblesTheVectorsAsWeDo) {
   const auto words = align1_vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   const std::vector<std::string> lines = disassembled(*words);
   for (std::size_t n = 0; n < words->size(); ++n) {
     EXPECT_FALSE(test::is_refused(lines[n])) << lines[n];
@@ -66,7 +66,7 @@ std::string as_text(const std::vector<Word>& words) {
 
 TEST_F(Iga64, AssemblesWhatWePrint) {
   const auto words = align1_vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   const std::vector<Word> wanted = without_branches(*words);
   const Program theirs = assembled(as_text(wanted));
   ASSERT_EQ(theirs.size(), wanted.size());
@@ -78,7 +78,7 @@ TEST_F(Iga64, AssemblesWhatWePrint) {
 
 TEST_F(Iga64, CompactsWhatWeCompact) {
   const auto words = align1_vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   const std::string text = as_text(without_branches(*words));
   const Program compacted = assembled(text, {"-Xautocompact"});
   EXPECT_EQ(compact_program(assembled(text)).bytes, compacted.bytes);

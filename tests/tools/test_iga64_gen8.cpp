@@ -58,7 +58,7 @@ class Iga64Gen8 : public test::Iga64Test, public testing::WithParamInterface<Pla
 
 TEST_P(Iga64Gen8, DisassemblesTheVectorsAsWeDo) {
   const auto words = vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   const std::vector<std::string> lines = disassembled(*words, GetParam().name);
   for (std::size_t n = 0; n < words->size(); ++n) {
     EXPECT_FALSE(test::is_refused(lines[n])) << lines[n];
@@ -71,7 +71,7 @@ TEST_P(Iga64Gen8, DisassemblesTheVectorsAsWeDo) {
 /// as iga64 fills them, so its own words suffice.
 TEST_P(Iga64Gen8, AssemblesWhatWePrintOfTheVectors) {
   const auto words = vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   std::vector<Instruction> wanted;
   std::string text;
   for (const Word& word : *words) {
@@ -92,7 +92,7 @@ TEST_P(Iga64Gen8, AssemblesWhatWePrintOfKernels) {
         "features/ifelse", "features/longs", "features/mulhi", "features/shuffle",
         "features/transcend"}) {
     const auto path = test::gen9_kernel(stem, gen_, ".hex");
-    if (!path) GTEST_SKIP() << "the kernels are not here";
+    if (!path) GTEST_SKIP() << "the kernels are not available";
     const Program program = test::read_gen9_kernel(*path, gen_);
     const Program theirs = assembled(write_prm(program));
     EXPECT_EQ(theirs.offsets_bytes, program.offsets_bytes) << *path;

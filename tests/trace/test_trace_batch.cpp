@@ -68,7 +68,7 @@ TEST_F(TraceBatch, IsTheSameFileWhateverTheOrderAndTheJobs) {
   eusim(command(two, true, "3"));
   EXPECT_EQ(contents(one), contents(two));
   const CommandResult again = eusim(command(one));
-  EXPECT_EQ(again.exit_code, 7) << "rows that are there are not overwritten";
+  EXPECT_EQ(again.exit_code, 7) << "existing rows are not overwritten";
 }
 
 TEST_F(TraceBatch, RowsSayWhatSingleReplaysSay) {

@@ -100,7 +100,7 @@ TEST(TraceHead, WithoutAKernelIsRefusedWithAllElseThatIsWrong) {
   head.insert(head.end(), text.begin(), text.end());
   try {
     model::read_head(head, "t.eutrace");
-    FAIL() << "it was taken";
+    FAIL() << "it was accepted";
   } catch (const model::TraceError& error) {
     const std::string what = error.what();
     EXPECT_NE(what.find("/kernel: missing key"), std::string::npos) << what;
@@ -147,7 +147,7 @@ TEST_F(TraceDamage, NoDamagedFileGivesAWrongNumberOrStopsTheReader) {
     const bool partial = choice.chance(50);
     if (choice.chance(50)) {
       const DamagedReplay result = replay(damaged_bytes(whole, choice), partial);
-      EXPECT_TRUE(partial || !result.error.empty()) << "damage went by unseen";
+      EXPECT_TRUE(partial || !result.error.empty()) << "damage was not detected";
       ++(result.error.empty() ? cut : refused);
     } else {
       const DamagedReplay result = replay(lying_trace(whole, choice), partial);

@@ -75,7 +75,7 @@ TEST(TraceSize, LoopsTakeLessThanTwoBytesAnInstruction) {
 }
 
 TEST(TraceSize, MemoryDoesNotGrowWithTheTrace) {
-  if (kAddressesSanitized) GTEST_SKIP() << "AddressSanitizer keeps what was freed";
+  if (kAddressesSanitized) GTEST_SKIP() << "AddressSanitizer keeps freed memory";
   const TemporaryDirectory directory;
   long before = 0;
   for (const int passes : {20'000, 200'000}) {

@@ -48,7 +48,7 @@ class G13Kernels : public testing::TestWithParam<const char*> {};
 
 TEST_P(G13Kernels, LeaveTheBuffersCountsAndMasksThatOthersComputed) {
   const auto folder = test::shared_path(std::string("kernels/g13/") + GetParam());
-  if (!folder) GTEST_SKIP() << "the kernels of the G13 are not there";
+  if (!folder) GTEST_SKIP() << "the kernels of the G13 are not available";
   const test::G13Kernel kernel = test::read_g13_kernel(*folder, GetParam());
   std::map<std::uint32_t, std::vector<Traced>> issued;
   const isa::Program& program = kernel.workload.program;

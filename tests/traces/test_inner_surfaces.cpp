@@ -166,7 +166,7 @@ TEST_F(InnerSurfaces, GivenAddressesAreNobodyElses) {
   add("c", 8192, std::nullopt);
   const model::SurfacePlaces places = model::surface_places(workload);
   EXPECT_EQ(places.bases[0], 0x10000u);
-  EXPECT_EQ(places.bases[1], 0x12000u) << "where it lies is not what pointers say";
+  EXPECT_EQ(places.bases[1], 0x12000u) << "its place differs from its pointers";
   EXPECT_EQ(model::address_of(workload, "low"), 0x13000u);
   EXPECT_EQ(places.bases[2], 0x14000u) << "0x13000 would be the other's address";
   EXPECT_EQ(places.bases[4], 0x16000u);

@@ -1,4 +1,4 @@
-// Tables of measurements: what is read, and which errors they can have.
+// Tables of measurements: contents that are read, and errors that are reported.
 #include <gtest/gtest.h>
 
 #include "model/calibrate/csv_table.hpp"

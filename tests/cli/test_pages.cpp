@@ -40,7 +40,7 @@ Example example_of(const Fence& fence) {
   return {command, words_of(command.substr(kTyped.size())), fence.text.substr(end + 1)};
 }
 
-/// True for a block of shell with commands of eusim and of files for it only: nothing that must be
+/// True for a block of shell with only eusim's commands and files for them: nothing that must be
 /// built or installed first.
 bool is_typed_as_it_stands(const Fence& fence) {
   return fence.language == "sh" && ("\n" + fence.text).find("\neusim ") != std::string::npos;

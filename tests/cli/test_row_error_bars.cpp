@@ -66,7 +66,7 @@ class RowErrorBars : public testing::Test {
   CommandResult call(std::vector<std::string> arguments) const {
     return eusim(arguments, directory_.path());
   }
-  /// Runs the verb and returns the rows of the file.
+  /// The rows of a file that the verb has written.
   std::vector<JsonValue> rows(const std::string& file) const {
     std::vector<JsonValue> rows;
     for (const auto& [id, row] : model::read_rows(directory_.path() + "/" + file))

@@ -1,4 +1,4 @@
-// Rows of sweeps and replays: which are kept, and the build of eusim that made them.
+// Rows of sweeps and replays: the rows that are kept, and the build of eusim that made them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -166,7 +166,7 @@ TEST(SurfaceFiles, APictureMayBeExpected) {
             "64 bytes apart (allowed: 8)\n");
 }
 
-/// The file that a surface of this shape and with these data is dumped to, by name.
+/// Contents of the file `name` to which a surface of this shape and with these data is dumped.
 std::string dumped(const TemporaryDirectory& d, const std::string& surface,
                    const std::string& dump) {
   const CommandResult result = run(d, R"({"name": "s", "index": 0, )" + surface + "}", "s" + dump);

@@ -32,7 +32,7 @@ TEST(CliUntimed, SaysThatThereAreNoCycles) {
   EXPECT_EQ(result.err, "");
 }
 
-/// Expects each value of `part` that `whole` also has to be equal.
+/// Expects each value of `part` to be in `whole` at the same path.
 void expect_part_of(const nlohmann::json& part, const nlohmann::json& whole,
                     const std::string& path) {
   if (part.is_object()) {

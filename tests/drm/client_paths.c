@@ -129,7 +129,7 @@ static void expect_text(const char* path, const char* wanted) {
   EXPECT(strcmp(text, wanted) == 0);
 }
 
-/* What a client without libdrm finds about the node that it has opened. */
+/* Facts that a client without libdrm reads about the node that it has opened. */
 static void tree(char** arguments) {
   (void)arguments;
   char target[PATH_MAX] = {0};
@@ -162,7 +162,7 @@ static int is_number(const struct dirent* entry) {
   return entry->d_type == DT_REG;
 }
 
-/* Expects each entry of a folder to match its status, and so for its folders. */
+/* Expects each entry of a folder to match its status, and the same for its folders. */
 static void expect_listed(const char* path, int depth) {
   DIR* folder = opendir(path);
   EXPECT(folder != NULL && depth < 8);

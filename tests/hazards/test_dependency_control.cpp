@@ -165,7 +165,7 @@ const auto case_name = [](const ::testing::TestParamInfo<Case>& info) {
 INSTANTIATE_TEST_SUITE_P(Good, DependencyControl, ::testing::ValuesIn(kGood), case_name);
 INSTANTIATE_TEST_SUITE_P(Bad, DependencyControl, ::testing::ValuesIn(kBad), case_name);
 
-/// Each of the three waits for the previous one only until its issue.
+/// Each of the three waits for the previous one: for its latency minus its issue cycles.
 TEST(DependencyControl, SavesWhatTheClosedFormSaysInTheManualsExample) {
   for (const int latency : {8, 12, 22}) {
     const config::Machine machine =

@@ -91,7 +91,7 @@ class Copy:
             path.write_text(text)
 
     def command(self, source):
-        """The command that compiles a file of the copy: that of its folder, with warnings, but without optimisation."""
+        """The command that compiles a file of the copy: that of its folder, warnings included, without optimisation."""
         room = source.split("/")[0]
         known = self.commands.get(source) or next(
             command for name, command in self.commands.items()

@@ -82,8 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-/// Response distance `gap` of two messages in flight together, of which the second waits for
-/// the first.
+/// Cycles between the responses of two messages in flight together; the second waits for the first.
 std::int64_t gap(const config::Machine& m, const std::string& function, std::uint32_t raw) {
   const std::string first = send_text("g4<1>UW", function, raw);
   const std::string second = send_text("g12<1>UW", function, raw);

@@ -70,7 +70,8 @@ std::vector<Case> cases() {
 
 using Arguments = std::vector<std::string>;
 
-/// Sizes of the generation's machine. A group of 16 threads fits into one EU with 16 slots.
+/// Arguments for machines of 1, 3, 9 and 24 EUs. A group of 16 threads fits into one EU with
+/// 16 slots.
 std::vector<Arguments> shapes() {
   const auto of = [](const std::string& subslices, const std::string& eus) {
     return Arguments{"--set", "/machine/subslices=" + subslices, "--set",

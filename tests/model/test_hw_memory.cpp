@@ -1,5 +1,5 @@
-// The memory levels after the shared functions: which level responds, after how long, and the cost
-// of contention.
+// The memory levels after the shared functions: the responding level, its latency, and the cost of
+// contention.
 #include <gtest/gtest.h>
 
 #include "tests/support/memory_time.hpp"

@@ -49,8 +49,7 @@ Cycle span(const config::Machine& machine, const std::string& body, int threads)
   return static_cast<Cycle>(run.number("/summary/issue_span_cycles"));
 }
 
-/// Cycles that an instruction of one pass occupies its pipe, rounded to the front
-/// end's granularity.
+/// Cycles for which an instruction of one pass occupies its pipe, at the front end's pace.
 Cycle slot(const config::Machine& machine, TimingClass timing_class) {
   isa::Footprint footprint;
   footprint.timing_class = timing_class;

@@ -1,5 +1,4 @@
-// Races between threads, and the orders of accesses that exclude
-// them (model/memory/race_detector.hpp).
+// Races between threads, and accesses that are ordered (model/memory/race_detector.hpp).
 #include <gtest/gtest.h>
 
 #include "model/process/packed.hpp"
@@ -85,7 +84,7 @@ std::string kind_text(AccessKind kind) {
   return kind == AccessKind::Read ? "r" : kind == AccessKind::Write ? "w" : "a";
 }
 
-/// "memory w/r 0-3 x8": surface, kinds, bytes, conflicts; followed by "=" if both have the
+/// "memory w/r 0-3 x8": surface, kinds, bytes, conflicts. "=N" follows for N conflicts with the
 /// same value.
 std::string text_of(const model::Race& race) {
   std::string kinds[] = {kind_text(race.first.kind), kind_text(race.second.kind)};

@@ -55,7 +55,7 @@ class ErrorBars(FolderTest):
                                    document["cycles"][key], delta=0.501)
 
     def test_hardware_is_what_its_time_is_combined_of(self):
-        """By scripts/measured_pool.py, whose tables state how often that is right."""
+        """Compares with scripts/measured_pool.py, whose tables state how often the interval is right."""
         sys.path.insert(0, str(ROOT / "scripts"))
         from measured_pool import combined
 

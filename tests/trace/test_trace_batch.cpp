@@ -122,7 +122,7 @@ TEST_F(TraceBatch, KilledAtAnyMomentItLosesNoFinishedRow) {
   EXPECT_EQ(contents(file), contents(whole));
 }
 
-/// Leaves the state after a kill within a write.
+/// Each cut leaves the file as a kill within a write does.
 TEST_F(TraceBatch, ARowThatWasCutIsDoneAgain) {
   const std::string whole = directory_.path() + "/whole.jsonl";
   eusim(command(whole));

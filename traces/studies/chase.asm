@@ -1,6 +1,6 @@
-// Reads of 64 bytes, each at an offset that depends on the previous read: pure latency.
+// Reads of 64 bytes, each at an offset that the one before it gave: nothing but latency.
 //
-// The data contain differences from the next offset in order, so zeros are read in order.
+// The data holds differences from the next offset in order, so data of zeros is read in order.
 // Offsets wrap around at a power of two, so that the data can be made to fit a cache.
 //
 // Payload   g1.0:ud  index of the thread
@@ -8,7 +8,7 @@
 //           g1.2:ud  OWords from a thread's read to its next
 //           g1.3:ud  OWords of the data, less 1
 // Surfaces  0  differences in OWords, the first dword of every 16 (read)
-//           1  16 dwords a thread; the first is the offset after the last read (written)
+//           1  16 dwords a thread; the first is the offset behind the last read (written)
 // Dispatch  SIMD16, any number of threads, all independent
 // Source    our own
 

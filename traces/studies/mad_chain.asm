@@ -1,7 +1,7 @@
-// v = a * v + b, repeated: float multiply-adds, each of which depends on the previous one.
+// v = a * v + b, again and again: float multiply-adds, of which each needs the one before it.
 //
-// All of them can use either pipe (IVB PRM 3.1). The two halves of 16 floats are two chains, so a thread never has more
-// than two of them in flight.
+// All of them can go to either pipe (IVB PRM 3.1). The two halves of 16 floats are two chains, so a
+// thread never has more than two of them on the way.
 //
 // Payload   g1.0:ud  index of the thread
 //           g1.1:ud  rounds, at least 1

@@ -1,5 +1,5 @@
-// v = sqrt(v * v) and 1 / (1 / v), each beside three independent multiply-adds: a mix of the math box, which only the
-// EM pipe has, and of work for either pipe.
+// v = sqrt(v * v) and 1 / (1 / v), each beside three multiply-adds that do not need it: a mix of the
+// math box, which only the EM pipe has, and of work that either pipe takes.
 //
 // Payload   g1.0:ud  index of the thread
 //           g1.1:ud  rounds, at least 1

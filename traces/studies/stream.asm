@@ -1,7 +1,7 @@
-// Sums of blocks of 256 bytes in sequence: many bytes with few instructions.
+// Sums of blocks of 256 bytes, one after the other: as many bytes for as few instructions as can be.
 //
-// The two reads of a block are in flight together; the next block waits for its sums only. Offsets wrap around at a
-// power of two, so that the data can be made to fit a cache.
+// The two reads of a block are in flight together; the next block waits for neither of them but for
+// its sums. Offsets wrap around at a power of two, so that the data can be made to fit a cache.
 //
 // Payload   g1.0:ud  index of the thread
 //           g1.1:ud  blocks a thread, at least 1

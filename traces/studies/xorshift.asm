@@ -1,4 +1,4 @@
-// x ^= x << 13, x ^= x >> 17, x ^= x << 5: integer work, which only the FPU pipe executes (IVB PRM 3.1).
+// x ^= x << 13, x ^= x >> 17, x ^= x << 5: integer work, which only the FPU pipe does (IVB PRM 3.1).
 //
 // A thread has one chain.
 //

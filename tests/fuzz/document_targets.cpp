@@ -21,7 +21,7 @@ void fuzz_machine(std::string_view input) {
     const config::Machine machine = config::load_machine(memory_file(input));
     const std::string text = config::resolved_json(machine);
     if (config::resolved_json(config::load_machine(memory_file(text))) != text)
-      throw BrokenLaw("the resolved machine is another one when it is read:\n" + text);
+      throw BrokenLaw("the resolved machine reads differently:\n" + text);
   } catch (const config::ConfigError& refusal) {
     expect_place(refusal);
   }
@@ -65,7 +65,7 @@ void fuzz_result(std::string_view input) {
     for (const model::DifferenceRow& row : difference.causes) cycles += row.cycles;
     if (cycles != facts_b.cycles - facts_a.cycles && facts_a.thread_cycles > 0 &&
         facts_b.thread_cycles > 0)
-      throw BrokenLaw("the parts of a difference do not sum to it");
+      throw BrokenLaw("the parts of a difference do not sum to the difference");
     (void)model::difference_text(facts_a, facts_b, difference, 80);
     (void)model::difference_listing(facts_a, facts_b, difference, 80);
     (void)config::to_line(model::difference_document(facts_a, facts_b, difference));
@@ -79,7 +79,7 @@ void fuzz_rows(std::string_view input) {
     const std::vector<model::Row> rows = model::merged_rows({memory_file(input)});
     if (model::rows_jsonl(model::merged_rows({memory_file(model::rows_jsonl(rows))})) !=
         model::rows_jsonl(rows))
-      throw BrokenLaw("rows are others when they are read again");
+      throw BrokenLaw("rows read differently the second time");
     (void)model::rows_csv(rows);
   } catch (const model::FileError& refusal) {
     expect_place(refusal);

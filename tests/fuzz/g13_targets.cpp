@@ -32,7 +32,7 @@ void check_g13_program(const isa::Program& program) {
       } catch (const isa::InputError& error) {
         throw BrokenLaw("the text\n" + text + "\ncannot be read: " + error.what());
       }
-      if (again != program.bytes) throw BrokenLaw("the text\n" + text + "\nis of other bytes");
+      if (again != program.bytes) throw BrokenLaw("the text\n" + text + "\nhas other bytes");
     }
 }
 

@@ -81,7 +81,7 @@ void fuzz_words(std::string_view input) {
     }
     if (const isa::Word again = isa::encode(instruction, gen);
         std::memcmp(&again, &word, sizeof word) != 0)
-      throw BrokenLaw("decoded and encoded it is another word: " +
+      throw BrokenLaw("decoded and encoded, the word differs: " +
                       isa::write_mesa(instruction, gen));
     (void)isa::write_prm(instruction, gen);
     (void)linter().check(instruction, gen);
@@ -100,7 +100,7 @@ void fuzz_code(std::string_view input) {
     // A compact word may have bits that its immediate covers; a word without them means the same.
     const Program again = isa::program_from_instructions(instructions(program), gen, "again");
     if (isa::write_mesa(again) != isa::write_mesa(program))
-      throw BrokenLaw("encoded it is another program");
+      throw BrokenLaw("the encoded program differs");
   } catch (const isa::InputError& refusal) {
     expect_place(refusal);
   }

@@ -47,11 +47,11 @@ std::string wrong_run(const config::Machine& machine, const model::Workload& wor
   if (result.outcome != model::Outcome::Finished)
     return model::failure_report({machine, workload, result, {}});
   model::UntimedRun untimed(machine, workload);
-  if (untimed.run().outcome != model::Outcome::Finished) return "no end without time";
+  if (untimed.run().outcome != model::Outcome::Finished) return "the untimed run does not finish";
   for (const model::SurfaceData& surface : workload.surfaces)
     if (model::surface_bytes(workload, simulation.surfaces(), surface.name) !=
         model::surface_bytes(workload, untimed.surfaces(), surface.name))
-      return "other values in " + surface.name;
+      return "the untimed run has other values in " + surface.name;
   return "";
 }
 

@@ -37,7 +37,7 @@ void follow(model::Replayer& replayer, const isa::PreparedIntelProgram& program,
   std::uint32_t straight = 0;
   for (int step = 0; step < kMaxSteps; ++step) {
     if (straight == 0 && replayer.next(ref, state, straight) == model::NextStep::End) break;
-    if (state.pc >= program.size()) throw BrokenLaw("a replay leads out of the kernel");
+    if (state.pc >= program.size()) throw BrokenLaw("a replay leaves the kernel");
     const isa::Prepared& prepared = program[state.pc];
     (void)replayer.channels(ref, prepared, state);
     if (prepared.action == isa::Action::Wait)

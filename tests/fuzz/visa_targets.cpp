@@ -43,7 +43,7 @@ void fuzz_operand(std::string_view input) {
     const std::vector<std::uint8_t> first = isa::visa::encode_vector(operand);
     isa::visa::OperandBytes again(first);
     if (isa::visa::encode_vector(isa::visa::decode_vector(again, role, kernel)) != first)
-      throw BrokenLaw("an operand is another one when it is decoded again");
+      throw BrokenLaw("an operand decodes differently the second time");
   } catch (const isa::visa::OperandError&) {
   }
 }

@@ -125,10 +125,10 @@ TEST_P(EveryMessage, DoesWhatItsRowSays) {
                    std::string(isa::row(gen).name) + " yet";
   const config::Machine machine = machine_of(gen);
   {
-    SCOPED_TRACE("with time");
+    SCOPED_TRACE("timed");
     check(each, simulate(machine, message_workload(each, gen)), gen);
   }
-  SCOPED_TRACE("without time");
+  SCOPED_TRACE("untimed");
   check(each, run_untimed(machine, message_workload(each, gen)), gen);
 }
 

@@ -1,4 +1,5 @@
-// Instructions decoded, linted and assembled per second: the driver's kernels one behind the other.
+// Instructions decoded, linted and assembled per second, over all of the driver's kernels
+// in sequence.
 #include "isa/intel/lint/lint.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"
@@ -9,7 +10,7 @@
 namespace eu::bench {
 namespace {
 
-constexpr int kCopies = 10;  ///< as long as long kernels are
+constexpr int kCopies = 10;  ///< about the length of long kernels
 
 std::vector<std::uint8_t> machine_code() {
   std::vector<std::uint8_t> bytes;
@@ -24,14 +25,16 @@ std::vector<std::uint8_t> machine_code() {
   return bytes;
 }
 
-/// The rule that most shipped code breaks would make this a measurement of strings.
+/// All rules but UnusedSource: most shipped code breaks it, and its findings would dominate
+/// the time.
 isa::lint::RuleSet rules_that_hold() {
   isa::lint::RuleSet rules = isa::lint::RuleSet::all();
   rules.remove(isa::lint::Rule::UnusedSource);
   return rules;
 }
 
-/// Repeats `work` until there is something to measure; it gives the instructions it has handled.
+/// Repeats `work` until the time can be measured. `work` returns the number of
+/// instructions handled.
 Figures rate(const std::function<std::size_t()>& work) {
   const double enough_seconds = size_of_sample(200) * 1e-3;
   std::size_t instructions = 0;

@@ -1,4 +1,4 @@
-// What a run from a recording costs beside the run that it was made from.
+// Cost of a replay, beside that of the run that recorded the trace.
 #include <filesystem>
 #include <stdexcept>
 
@@ -14,8 +14,7 @@
 namespace eu::bench {
 namespace {
 
-/// Simulated instructions and the seconds they take; of all that is done beside the simulation
-/// nothing counts.
+/// Simulated instructions and their seconds. Only the simulation itself counts.
 Figures timed_run(const config::Machine& machine, const model::Workload& workload,
                   model::ValueSource* values) {
   model::RunOptions options;

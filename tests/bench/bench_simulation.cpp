@@ -1,4 +1,4 @@
-// Whole kernels on machines from one EU to 64, and what waiting, EUs and the clocked twin cost.
+// Whole kernels on machines of 1 to 64 EUs, and the cost of stalls, of EUs and of the clocked twin.
 #include <algorithm>
 #include <fstream>
 #include <stdexcept>
@@ -29,7 +29,8 @@ void add_run(const Kernel& kernel, int eus, int threads) {
 
 using Issues = std::vector<test::TwinIssue>;
 
-/// FNV-1a of who issued what when and where; 48 bits, which a figure can hold.
+/// FNV-1a of all issues (thread, instruction, cycle, place), in 48 bits, which a figure
+/// can represent.
 double hash_of(const Issues& issues) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const test::TwinIssue& issue : issues)
@@ -48,7 +49,7 @@ Figures twin_run(const config::Machine& machine, const model::Workload& workload
           {"trace", hash_of(result.issues)}};
 }
 
-/// The model, telling every issue.
+/// The model with an observer of every issue.
 Figures traced_run(const config::Machine& machine, const model::Workload& workload) {
   model::EventRecord record(0, model::kNever);
   model::RunOptions options;
@@ -65,8 +66,8 @@ Figures traced_run(const config::Machine& machine, const model::Workload& worklo
   return {{"cycles", static_cast<double>(result.cycles)}, {"trace", hash_of(issues)}};
 }
 
-/// One EU, eight threads: the model's rate over that of the twin, that writes every issue down. A
-/// model that issues anything else, or at another time, is an error.
+/// One EU, eight threads: the model's rate over that of the twin, which records every issue. An
+/// issue of the model that differs from the twin's is an error.
 Figures beside_twin() {
   const config::Machine machine =
       machine_of(1, 8, {"/slm/cycles_per_access=0", "/instruction_cache/start=\"warm\""});
@@ -82,7 +83,7 @@ Figures beside_twin() {
   return figures;
 }
 
-/// What a message costs when its answer takes `memory_cycles` more: the same, if waiting is free.
+/// Cost of a message whose response takes `memory_cycles` more. It is constant if waiting is free.
 void add_wait(int memory_cycles) {
   add("wait/cycles:" + std::to_string(memory_cycles), [=] {
     return in_child([=] {
@@ -100,7 +101,8 @@ double resident_bytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-/// A run with so many EUs in each of eight subslices, on which all thread slots are used or one is.
+/// Resident bytes of a run with `eus_per_subslice` EUs in each of eight subslices. All thread slots
+/// are used, or one is.
 double bytes_with(int eus_per_subslice, bool all_slots) {
   const Figures figures = in_child([=] {
     const config::Machine machine =
@@ -113,7 +115,7 @@ double bytes_with(int eus_per_subslice, bool all_slots) {
   return figures.at("bytes");
 }
 
-/// Without what the EUs of a subslice share.
+/// Bytes per EU, without the parts that the EUs of a subslice share.
 double bytes_per_eu(bool all_slots) {
   return (bytes_with(8, all_slots) - bytes_with(1, all_slots)) / (8 * 7);
 }
@@ -130,7 +132,7 @@ void add_simulation() {
   for (const Kernel& kernel : kernels()) {
     const int group_threads = kernel.make(1).dispatch.threads_per_group();
     for (const int eus : {1, 16, 64})
-      for (const int threads : {1, 8})  // a group stays in its subslice
+      for (const int threads : {1, 8})  // a group fits into one subslice
         if (group_threads <= std::min(eus, 8) * threads) add_run(kernel, eus, threads);
   }
   add("twin", beside_twin);

@@ -1,4 +1,4 @@
-// What a tiny run costs, from the start of the program to its end.
+// Cost of a tiny run, from the start of the program to its end.
 #include <chrono>
 #include <stdexcept>
 

@@ -1,5 +1,5 @@
 #pragma once
-// What eusim_bench measures, by file.
+// The measurements of eusim_bench, by file.
 
 namespace eu::bench {
 

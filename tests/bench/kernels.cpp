@@ -13,9 +13,9 @@
 namespace eu::bench {
 namespace {
 
-constexpr int kLoopThreads = 512;  ///< 64 EUs have something to do with them
+constexpr int kLoopThreads = 512;  ///< enough work for 64 EUs
 
-/// `name`: of a file in traces.
+/// `name`: a file in traces.
 model::Workload workload_of(const std::string& name) {
   const std::string path = EUSIM_SOURCE_DIR "/traces/" + name + ".json";
   model::InputOptions options;
@@ -25,14 +25,14 @@ model::Workload workload_of(const std::string& name) {
   return workload;
 }
 
-/// The walker's groups `scale` times, as further layers of the same picture.
+/// `scale` times the walker's groups, as further layers of the same picture.
 model::Workload layers(const std::string& name, int scale) {
   model::Workload workload = workload_of(name);
   workload.dispatch.groups[2] *= scale;
   return workload;
 }
 
-/// More groups in a row, with buffers that have something for each of them.
+/// More groups in a row, with larger buffers for them.
 model::Workload longer(const std::string& name, int scale) {
   model::Workload workload = workload_of(name);
   workload.dispatch.groups[0] *= scale;
@@ -44,7 +44,7 @@ model::Workload longer(const std::string& name, int scale) {
   return workload;
 }
 
-/// `body`, `iterations` times, and an end of thread.
+/// A loop that executes `body` `iterations` times, then ends the thread.
 model::Workload loop_of(const std::string& body, int threads, int iterations,
                         isa::Generation gen = isa::Generation::Ivb) {
   const std::string text =

@@ -1,5 +1,5 @@
 #pragma once
-// Kernels to measure with, in the sizes that measurements need.
+// Kernels to measure, in the sizes that measurements need.
 #include <string>
 #include <vector>
 
@@ -8,31 +8,32 @@
 
 namespace eu::bench {
 
-/// What a kernel is about, and its workload made `scale` times as large.
+/// A kernel's subject, and its workload made `scale` times as large.
 struct Kernel {
   std::string name;
   std::string kind;
-  int scale;  ///< for a sample that takes long enough to be measured
+  int scale;  ///< makes a sample long enough to measure
   model::Workload (*make)(int scale);
-  std::string machine = "ivb_gt2";  ///< whose instructions it has
+  std::string machine = "ivb_gt2";  ///< executes the kernel's instructions
 };
 
-/// Kernels as compilers and people wrote them (traces/).
+/// Kernels written by compilers and by people (traces/).
 const std::vector<Kernel>& kernels();
-/// The same by name. Throws std::out_of_range.
+/// The kernel of kernels() with this name. Throws std::out_of_range.
 const Kernel& kernel(const std::string& name);
 
-/// ALU-bound loops of nothing but the commonest instruction shapes; every thread ends itself, so
-/// that the clocked twin can run them too.
+/// ALU-bound loops of the commonest instruction shapes only. Every thread ends itself, so that the
+/// clocked twin can run them too.
 model::Workload float_loop(int threads, int iterations, isa::Generation gen = isa::Generation::Ivb);
 model::Workload integer_loop(int threads, int iterations);
-/// float_loop's arithmetic as a SIMD-group of Apple's G13 does it: as many instructions of each
-/// kind, of 32 lanes each.
+/// float_loop's arithmetic as a SIMD-group of Apple's G13 executes it: the same number of
+/// instructions of each kind, of 32 lanes each.
 model::Workload g13_float_loop(int threads, int iterations);
-/// Each thread asks for a line of its own again and again, and waits for it.
+/// Each thread repeatedly reads a cache line of its own and waits for the response.
 model::Workload waiting_loop(int threads, int iterations);
 
-/// A machine with so many EUs of so many threads, in subslices of eight, and further settings.
+/// A machine with this number of EUs, in subslices of eight, with this number of threads each, and
+/// with further settings.
 config::Machine machine_of(int eus, int threads, const std::vector<std::string>& settings = {},
                            const std::string& base = "ivb_gt2");
 

@@ -1,9 +1,10 @@
-// eusim_bench: figures of speed, as Google Benchmark prints them. scripts/bench.py runs all of it
-// and writes results/speed.
+// eusim_bench: speed figures in the format of Google Benchmark. scripts/bench.py runs all of it and
+// writes results/speed.
 //
-// `eusim_bench --brief` tries everything once, as small as it can be: does it work? `eusim_bench
-// --once KERNEL SCALE [--untimed]` runs a kernel once on one EU, with time or without, and prints
-// the number of instructions: for callgrind, which counts what a simulated instruction costs.
+// `eusim_bench --brief` runs everything once, as small as possible, to show that it works.
+// `eusim_bench --once KERNEL SCALE [--untimed]` runs a kernel once on one EU, timed or
+// untimed, and prints the number of instructions: for callgrind, which counts the cost of a
+// simulated instruction.
 #include <algorithm>
 #include <cstdio>
 #include <exception>

@@ -14,7 +14,7 @@ namespace {
 
 bool is_brief = false;
 
-/// Channels that the run's instructions were written for, whether or not they took part.
+/// Channels of the run's instructions, enabled or not.
 double lanes_of(const model::Workload& workload, const model::RunResult& result) {
   const isa::Program& program = workload.program;
   std::uint64_t lanes = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// How benchmarks measure: CPU time of a process of its own, each figure beside that of a run
-// without time in the same process. Ratios compare; seconds do not.
+// How benchmarks measure: CPU time of a child process, each figure beside that of an untimed run in
+// the same process. Ratios can be compared; seconds cannot.
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -15,28 +15,28 @@
 
 namespace eu::bench {
 
-/// Of this process.
+/// CPU seconds of this process.
 double cpu_seconds();
 double seconds_of(const std::function<void()>& work);
 
-/// Are benchmarks to try everything once, as small as it can be? Then times mean nothing.
+/// Makes benchmarks run everything once, as small as possible; times are then meaningless.
 void set_brief();
-/// `size` of a sample, or the least of its kind.
+/// `size` of a sample, or the smallest of its kind after set_brief().
 int size_of_sample(int size);
 
-/// What a benchmark has to say, by name; "seconds" is the time that its subject took.
+/// A benchmark's figures by name; "seconds" is the time of its subject.
 using Figures = std::map<std::string, double>;
 
-/// Calls `work` in a child process.
+/// Result of `work`, called in a child process.
 Figures in_child(const std::function<Figures()>& work);
 
-/// A benchmark of one call of `work` a repetition; its figures become counters.
+/// Adds a benchmark with one call of `work` per repetition; its figures become counters.
 void add(const std::string& name, std::function<Figures()> work);
 
-/// A run without time.
+/// An untimed run.
 std::unique_ptr<model::ValuesRun> values_run(const config::Machine& machine,
                                              const model::Workload& workload);
-/// The timed model beside a run without time. To be called in a child.
+/// The timed model beside an untimed run. Call it in a child.
 Figures run_both(const config::Machine& machine, const model::Workload& workload);
 
 }  // namespace eu::bench

@@ -1,4 +1,4 @@
-"""The benchmarks work, and what they count is what it should be. Nothing here depends on time.
+"""The benchmarks work, and their counts are as expected. Nothing here depends on time.
 
 Usage: test_bench.py EUSIM_BENCH EUSIM.
 """
@@ -11,13 +11,13 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-#: What is measured of each kind, on how many EUs of how many threads. A group of the driver's
-#: kernels has more threads than one EU with one of them.
+#: The measurements of each kind, by number of EUs and of threads per EU. A group of the driver's kernels has more
+#: threads than one EU with one thread slot.
 ONE_THREAD_GROUPS = ("float_loop", "g13_float_loop", "skl_float_loop", "integer_loop",
                      "mandelbrot_own", "minmax9", "saxpy_own")
 SEVERAL_THREAD_GROUPS = ("mandelbrot", "sobel", "saxpy", "reduce_slm", "skl_saxpy",
                          "skl_reduce_slm", "bdw_transpose")
-#: SystemC's calls of EUs' processes an instruction (issue of a kernel that waits for nothing).
+#: SystemC's activations of EU processes per instruction (issue of a kernel without stalls).
 MAX_ACTIVATIONS = 0.05
 
 
@@ -73,7 +73,7 @@ class Bench(unittest.TestCase):
 
     def test_lanes_are_counted_by_what_instructions_are_written_for(self):
         figures = self.figures()
-        # Of a round of Gen7's loop 48 instructions have 8 lanes, one has 1 and one 16; G13's have 32.
+        # One iteration of Gen7's loop has 48 instructions of 8 lanes, one of 1 and one of 16; G13's have 32.
         for kernel, lanes in (("float_loop", 8 * 48 + 1 + 16), ("g13_float_loop", 32 * 51)):
             loop = figures[f"run/{kernel}/eus:1/threads:8"]
             per_instruction = loop["lanes_per_second"] / loop["per_second"]

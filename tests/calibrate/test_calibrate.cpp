@@ -1,4 +1,4 @@
-// eusim calibrate: what becomes of numbers, patches, and what is refused.
+// eusim calibrate: fitted numbers, patches, and refused input.
 #include <gtest/gtest.h>
 
 #include "config/machine/machine.hpp"
@@ -14,7 +14,7 @@ const std::string kHw = EUSIM_SOURCE_DIR "/tests/hw/";
 const std::string kHead = "id,kernel,workload,set,extract,unit,measured,low,high\n";
 const std::string kFloat = "/eu/timing/float/latency_cycles";
 
-/// A row of one thread's interval in registers 100 and 101, or those behind them.
+/// A row of one thread's interval, measured in registers 100 and 101 or later ones.
 std::string row(const std::string& id, const std::string& input, const std::string& extract,
                 const std::string& measured, const std::string& set = "") {
   const bool is_workload = input.find(".json") != std::string::npos;
@@ -74,7 +74,7 @@ TEST_F(CliCalibrate, WhatARowSaysOfANumberIsInThePatch) {
   EXPECT_EQ(range->low, 13);
   EXPECT_EQ(range->high, 13);
   EXPECT_EQ(range->basis, config::RangeBasis::Spread);
-  // Measured again on the patched machine: nothing is left to do.
+  // Measured again on the patched machine, nothing remains to fit.
   const SimulatedRun again = document(row("I3", "mul_immediate.asm", "interval(102, 103)", "17"),
                                       {"--patch", "patch.json"});
   EXPECT_EQ(number(list(again, "rows").at(0), "before"), 17);
@@ -113,7 +113,7 @@ TEST_F(CliCalibrate, TwoRowsThatNoMachineMeetsAreNamed) {
   EXPECT_NE(told.out.find("a: matched without b"), std::string::npos) << told.out;
 }
 
-/// The sum of two numbers is measured; each alone could be any that its range allows.
+/// The sum of two numbers is measured; each alone may have any value of its range.
 TEST_F(CliCalibrate, OfNumbersWhoseSumIsMeasuredOneFollowsTheOther) {
   const std::string patch =
       "{\"l3\": {\"latency_cycles\": 16}, \"data_cache\": {\"latency_cycles\": 12}, \"sources\": {"
@@ -131,7 +131,7 @@ TEST_F(CliCalibrate, OfNumbersWhoseSumIsMeasuredOneFollowsTheOther) {
       config::load_machine("ivb_gt2", {path("ranges.json"), path("found.json")});
   const auto& l3 = machine.provenance.at("/l3/latency_cycles").range;
   const auto& data_cache = machine.provenance.at("/data_cache/latency_cycles").range;
-  EXPECT_GE(data_cache->high - data_cache->low, 6) << "it is as open as before, nearly";
+  EXPECT_GE(data_cache->high - data_cache->low, 6) << "nearly as uncertain as before";
   EXPECT_EQ(l3->low, l3->high);
   EXPECT_EQ(l3->follows, (std::map<std::string, double>{{"/data_cache/latency_cycles", -1}}));
   EXPECT_EQ(machine.l3.latency_cycles + machine.data_cache.latency_cycles, 16 + 12 - 4)

@@ -1,4 +1,5 @@
-// What rows take from runs: by hand, and as scripts/compare_hw.py, which wrote results/hw, has it.
+// Values that rows extract from runs: by hand, and as scripts/compare_hw.py, which wrote
+// results/hw, computes them.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -73,7 +74,7 @@ TEST(Extract, WhatIsNotFiniteIsNoValue) {
   EXPECT_THROW(value_of("metric(\"/memory\")"), ExtractError);
 }
 
-/// The model's values by row, as the Python scripts wrote them.
+/// The model's values by row, as written by the Python scripts.
 std::map<std::string, std::string> written(const std::string& machine) {
   config::Diagnostics diagnostics;
   const std::string file = EUSIM_SOURCE_DIR "/results/hw/" + machine + ".csv";
@@ -97,7 +98,7 @@ TEST_P(RowsOf, HaveTheValuesThatPythonTakesFromTheDocuments) {
   const std::map<std::string, std::string> expected = written(GetParam());
   EXPECT_GT(values.size(), 10u);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    // Python rounds halves to even, and so does nearbyint.
+    // Python rounds halves to even; nearbyint does the same.
     const double rounded = std::nearbyint(values[i] * 100) / 100;
     EXPECT_EQ(fmt::format("{:g}", rounded), expected.at(runs.rows()[i].id)) << runs.rows()[i].id;
   }

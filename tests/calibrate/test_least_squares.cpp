@@ -1,4 +1,5 @@
-// The least cost of linear rows, against all that there are; and what rows leave open.
+// The least cost of linear rows, against a search of all machines; and the numbers that rows
+// leave open.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -62,7 +63,7 @@ TEST(LeastCost, IsThatOfAllMachinesThatThereAre) {
     EXPECT_GE(cost, least - 1e-9);
     same += cost < least + 1e-9;
   }
-  // Moves of one and of two numbers do not always lead to the least; nearly always they do.
+  // Moves of one and of two numbers nearly always find the least cost, but not always.
   EXPECT_GE(same, kCases * 9 / 10);
 }
 
@@ -83,7 +84,7 @@ TEST(StillOpen, WhatNoRowMovesIsAsItWas) {
   EXPECT_EQ(open[1].times, std::vector<int>{0});
 }
 
-/// One row, a + b + c, sure to a third of a cycle.
+/// One row, a + b + c, known to a third of a cycle.
 TEST(StillOpen, OfNumbersWhoseSumIsKnownOneFollowsTheOthers) {
   const NearRows near{Steps{1, 0, -1}, Eigen::VectorXd::Zero(1), 3 * Eigen::MatrixXd::Ones(1, 3)};
   const std::vector<Open> open = model::still_open(near, {{-4, 4}, {-5, 5}, {-4, 4}});
@@ -103,7 +104,7 @@ TEST(StillOpen, OfNumbersWhoseSumIsKnownOneFollowsTheOthers) {
 TEST(StillOpen, WhatARowDeterminesIsSureAndAWideRowLeavesItsWidth) {
   const NearRows sure{Steps{2}, Eigen::VectorXd::Zero(1), 4 * Eigen::MatrixXd::Ones(1, 1)};
   EXPECT_EQ(model::still_open(sure, {{-9, 9}})[0].own.above, 0);
-  // A standard deviation of 2 cycles: nine tenths of a normal lie within 3.3 of it.
+  // A standard deviation of 2 cycles: 90 % of a normal distribution are within 3.3 of the mean.
   const NearRows wide{Steps{0}, Eigen::VectorXd::Zero(1), 0.5 * Eigen::MatrixXd::Ones(1, 1)};
   const Open open = model::still_open(wide, {{-100, 100}})[0];
   EXPECT_NEAR(open.sd, 2, 0.01);

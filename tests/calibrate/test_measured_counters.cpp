@@ -1,5 +1,5 @@
-// Metrics that were measured: read as GPUTop, VTune and perf write them (the columns of their
-// public sources and listings), held to a run, and fitted.
+// Measured metrics: read as GPUTop, VTune and perf write them (the columns of their public sources
+// and listings), compared with a run, and fitted.
 #include <gtest/gtest.h>
 
 #include "model/calibrate/counter_comparison.hpp"
@@ -28,7 +28,7 @@ std::string aside(const MeasuredCounters& measured) {
   return all;
 }
 
-/// Two samples: counts are summed, shares weighted by clocks, 2000 and 6000.
+/// Two samples: counts are summed; shares are weighted by clocks, 2000 and 6000.
 TEST(MeasuredCounters, OfGpuTopAreSamples) {
   const MeasuredCounters measured = model::read_measured_counters(kExamples + "gputop.csv", "");
   EXPECT_EQ(measured.tool, "GPUTop");
@@ -41,7 +41,7 @@ TEST(MeasuredCounters, OfGpuTopAreSamples) {
   EXPECT_EQ(aside(measured), "Timestamp: time of the sample\nL3Misses: not a metric of the sets\n");
 }
 
-/// One task of two: its sums are of four instances, bandwidths over its time.
+/// One task of two: its sums cover four instances, and bandwidths its time.
 TEST(MeasuredCounters, OfVtuneAreATask) {
   const MeasuredCounters measured = model::read_measured_counters(kExamples + "vtune.csv", "saxpy");
   EXPECT_EQ(measured.tool, "VTune");
@@ -55,7 +55,8 @@ TEST(MeasuredCounters, OfVtuneAreATask) {
   EXPECT_NE(aside(measured).find("GPU L3:Miss Ratio: not a metric of the sets"), std::string::npos);
 }
 
-/// With commas, quotes around what has one in it, and the names of older versions it is the same.
+/// With commas, quotes around cells that contain one, and the names of older versions, the result
+/// is the same.
 TEST(MeasuredCounters, OfOlderVtuneWithCommasAreTheSame) {
   const TemporaryDirectory d;
   d.file("v.csv",
@@ -76,7 +77,7 @@ TEST(MeasuredCounters, OfPerfAreTimeAndClock) {
   EXPECT_NE(aside(measured).find("i915/rc6-residency/: not a metric"), std::string::npos);
 }
 
-/// What of a table that cannot be used is wrong where.
+/// Each unusable part of a table is reported with its place.
 TEST(MeasuredCounters, ThatCannotBeUsedAreNamedWithTheirPlace) {
   const TemporaryDirectory d;
   const std::string path = d.path() + "/m.csv";
@@ -107,7 +108,7 @@ TEST(MeasuredCounters, ThatCannotBeUsedAreNamedWithTheirPlace) {
   EXPECT_NE(error("i915/rcs0-busy/,1\n").find("expected value,unit,event"), std::string::npos);
 }
 
-/// A document of the run itself, with the run's own metrics, and one with half as many clocks more.
+/// The run's own metrics in GPUTop's format, with its clocks multiplied by `more_clocks`.
 std::string as_gputop(const SimulatedRun& run, double more_clocks) {
   std::string names, values;
   for (const char* name : {"GpuCoreClocks", "EuActive", "EuStall", "UntypedBytesRead"}) {
@@ -137,12 +138,13 @@ TEST(CounterComparison, SaysWhatOfTheDifferenceEachMetricExplains) {
   EXPECT_DOUBLE_EQ(*comparison.measured_clocks, 1.5 * comparison.model_clocks);
   std::map<std::string, model::CounterDifference> rows;
   for (const model::CounterDifference& row : comparison.rows) rows.emplace(row.metric, row);
-  // The same shares of half as many clocks more: each explains as much of them as it has.
+  // The same shares of 50 % more clocks: each metric explains its own share of the
+  // additional clocks.
   EXPECT_NEAR(*rows.at("EuActive").explained, rows.at("EuActive").model, 1e-4);
   EXPECT_NEAR(*rows.at("EuStall").explained, rows.at("EuStall").model, 1e-4);
   EXPECT_NEAR(*rows.at("UntypedBytesRead").clocks, 0, 1e-9);
   EXPECT_FALSE(rows.at("GpuCoreClocks").clocks.has_value());
-  EXPECT_EQ(comparison.rows[0].metric, "EuStall");  // the largest of them comes first
+  EXPECT_EQ(comparison.rows[0].metric, "EuStall");  // the largest share comes first
 }
 
 TEST(CounterComparison, OfTheThreeToolsRunsFromTheCommandLine) {
@@ -167,7 +169,7 @@ TEST(CounterComparison, OfTheThreeToolsRunsFromTheCommandLine) {
   EXPECT_NE(run.err.find("use run --counters --json"), std::string::npos) << run.err;
 }
 
-/// Metrics of a machine whose L3 takes longer are met by the machine that calibration finds.
+/// Calibration finds a machine that matches metrics of a machine with a slower L3.
 TEST(MeasuredCounters, FeedACalibration) {
   const TemporaryDirectory d;
   const SimulatedRun truth =

@@ -1,4 +1,4 @@
-// Tables of measurements: what is read, and what is wrong with them.
+// Tables of measurements: contents that are read, and errors that are reported.
 #include <gtest/gtest.h>
 
 #include "model/calibrate/csv_table.hpp"
@@ -58,7 +58,7 @@ TEST(MeasuredRows, AreReadWithWhatTheyRunAndHowSureTheyAre) {
   EXPECT_EQ(a.input, directory.path() + "/kernels/mad.asm");
   EXPECT_EQ(a.threads, 8);
   EXPECT_EQ(a.unit, "cycles");
-  EXPECT_DOUBLE_EQ(a.sigma * 1.645, 0.583) << "a thousandth is more than half of the last digit";
+  EXPECT_DOUBLE_EQ(a.sigma * 1.645, 0.583) << "0.1 % is more than half of the last digit";
   const MeasuredRow& b = table.rows[1];
   EXPECT_EQ(b.input, directory.path() + "/workloads/chase.json");
   EXPECT_EQ(b.sets, (std::vector<std::string>{"/a=1", "/b=2"}));
@@ -66,8 +66,8 @@ TEST(MeasuredRows, AreReadWithWhatTheyRunAndHowSureTheyAre) {
   EXPECT_DOUBLE_EQ(b.sigmas(11.3 + 2 * b.sigma), 2);
   EXPECT_EQ(table.rows[2].input, directory.path() + "/../k.asm");
   EXPECT_DOUBLE_EQ(table.rows[2].sigma * 1.645, 50) << "half of the last digit";
-  EXPECT_DOUBLE_EQ(table.rows[3].sigma * 1.645, 1) << "one bound stands for both";
-  EXPECT_DOUBLE_EQ(table.rows[4].sigma * 1.645, 50) << "a thousandth";
+  EXPECT_DOUBLE_EQ(table.rows[3].sigma * 1.645, 1) << "one bound is used for both";
+  EXPECT_DOUBLE_EQ(table.rows[4].sigma * 1.645, 50) << "0.1 %";
 }
 
 TEST(MeasuredRows, ThoseWithoutARunOrANumberAreNamed) {

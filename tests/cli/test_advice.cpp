@@ -1,5 +1,5 @@
-// eusim hazards of Apple's programs: each planted misuse is told, a good program has none, and what
-// is proposed has been run.
+// eusim hazards of Apple's programs: each planted misuse is reported, a correct program has none,
+// and each proposed change has been run.
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -12,8 +12,7 @@
 namespace eu::test {
 namespace {
 
-/// The reduction's text, in which `what` is replaced wherever it stands, and a workload that runs
-/// it.
+/// The reduction's text with every `what` replaced, and a workload that runs it.
 std::string planted(const std::string& what, const std::string& with) {
   const std::string folder = std::string(EUSIM_SOURCE_DIR) + "/traces/g13/";
   std::string text = eusim({"disasm", folder + "reduce.hex", "--isa", "g13"}).out;
@@ -78,8 +77,8 @@ TEST(Advice, OptionsOfIntelsHazardsAreRefused) {
   EXPECT_NE(result.err.find("--perturb: is not for g13"), std::string::npos) << result.err;
 }
 
-/// A document with misuse, races and changes has the keys that its table names, and others only if
-/// the page has them somewhere.
+/// A document with misuse, races and changes has all keys of its table, and no others except those
+/// that the page mentions elsewhere.
 TEST(Advice, ItsDocumentIsDescribedKeyByKey) {
   const std::string page = contents(EUSIM_SOURCE_DIR "/traces/HAZARDS.md");
   const std::size_t begin = page.find("`eusim.advice/v1`:");

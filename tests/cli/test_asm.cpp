@@ -1,4 +1,4 @@
-// eusim asm and eusim disasm as a user meets them: forms, dialects, generations, messages.
+// eusim asm and eusim disasm for a user: forms, dialects, generations, messages.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"

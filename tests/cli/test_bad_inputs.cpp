@@ -1,6 +1,6 @@
-// The catalogue of bad inputs: what a user types, what eusim says, and with which exit code.
-// tests/cli/bad_inputs/README.md has the form of the files. EUSIM_UPDATE_GOLDEN=1 writes what is
-// said now; read it as a user would.
+// The catalogue of bad inputs: a user's command, eusim's messages, and the exit code.
+// tests/cli/bad_inputs/README.md has the format of the files. EUSIM_UPDATE_GOLDEN=1 writes the
+// current messages; read them as a user would.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,25 +21,25 @@ namespace fs = std::filesystem;
 
 const std::string kCatalogue = EUSIM_SOURCE_DIR "/tests/cli/bad_inputs";
 
-/// No message takes longer, and no refusal more memory, whatever the input claims.
+/// Limits of time and memory for every refusal, whatever sizes the input claims.
 constexpr const char* kSeconds = "20";
 constexpr long kMostKilobytes = kAddressesSanitized ? 4'000'000 : 200'000;
 constexpr const char* kSanitized = kAddressesSanitized ? "SANITIZED=yes" : "SANITIZED=no";
 
 struct Entry {
   std::string title;
-  std::string text;  ///< all of it as written, up to the command
+  std::string text;  ///< the entry as written, up to the command
   std::map<std::string, std::string> files;
   std::vector<std::string> setup;
   std::string command;
   int exit_code = 0;
   std::string err;
-  std::vector<std::string> leaves;  ///< files that the command leaves, and is to
-  std::string skip;                 ///< a command: if it fails, the entry cannot be tried here
+  std::vector<std::string> leaves;  ///< files that the command is expected to leave
+  std::string skip;                 ///< a command: if it fails, the entry is skipped here
 };
 
 struct Chapter {
-  std::string text;  ///< what comes before the first entry
+  std::string text;  ///< text before the first entry
   std::map<std::string, std::string> files;
   std::vector<Entry> entries;
 };
@@ -66,7 +66,7 @@ std::string unescaped(const std::string& text) {
   return bytes;
 }
 
-/// The lines of a file in a chapter: as they stand, or escaped and joined.
+/// The lines of a file in a chapter: verbatim, or escaped and joined.
 std::string content_of(std::vector<std::string> lines, bool escaped) {
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
   std::string content;
@@ -142,7 +142,7 @@ class ChapterReader {
   std::vector<std::string> lines_;
 };
 
-/// What lies in a directory: names and sizes.
+/// The files of a directory: names and sizes.
 std::map<std::string, std::uintmax_t> listing(const std::string& directory) {
   std::map<std::string, std::uintmax_t> files;
   for (const auto& each : fs::recursive_directory_iterator(directory)) {
@@ -176,8 +176,8 @@ void try_entry(const Chapter& chapter, Entry& entry, bool update) {
   for (const std::string& line : entry.setup) shell(line, directory);
   std::map<std::string, std::uintmax_t> before = listing(directory.path());
   const CommandResult result = shell(entry.command, directory);
-  EXPECT_NE(result.exit_code, 0) << "a bad input that is taken for a good one";
-  EXPECT_NE(result.exit_code, 124) << "hangs";
+  EXPECT_NE(result.exit_code, 0) << "a bad input was accepted";
+  EXPECT_NE(result.exit_code, 124) << "did not end in time";
   EXPECT_LT(result.max_rss_kilobytes, kMostKilobytes);
   EXPECT_EQ(result.out, "");
   std::map<std::string, std::uintmax_t> after = listing(directory.path());
@@ -186,7 +186,7 @@ void try_entry(const Chapter& chapter, Entry& entry, bool update) {
     before.erase(name);
     after.erase(name);
   }
-  EXPECT_EQ(after, before) << "files came, went or changed";
+  EXPECT_EQ(after, before) << "files were added, removed or changed";
   if (update) {
     entry.exit_code = result.exit_code;
     entry.err = result.err;

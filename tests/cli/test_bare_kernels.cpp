@@ -1,5 +1,4 @@
-// Kernels alone: dumps with several shaders (U2), and what to do with a dump without a workload
-// (U3).
+// Kernels alone: dumps with several shaders (U2), and dumps without a workload (U3).
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -73,8 +72,8 @@ TEST_P(Dump, IsHelpedToAWorkloadThatRuns) {
                                    "--max-cycles", "5000000"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json document = json::parse(run.out);
-  EXPECT_EQ(document.at("provenance").count("invented"), 0u);  // it is the user's now
-  // The same surfaces as those that are bound without it.
+  EXPECT_EQ(document.at("provenance").count("invented"), 0u);  // the user's own now, not invented
+  // The same surfaces as those that --auto-surfaces binds without a workload.
   const json alone = json::parse(run_alone(GetParam(), {"--auto-surfaces", "--json", "-"}).out);
   EXPECT_EQ(document.at("summary").at("threads"), alone.at("summary").at("threads"));
 }
@@ -83,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(Traces, Dump, testing::ValuesIn(all_dumps()), test_name
 
 const std::vector<std::string> kFive = {"collatz", "histogram", "nbody", "scan", "bits"};
 
-/// As a driver's log has them: with other output between.
+/// Five dumps as a driver's log has them, with other output between.
 std::string log_of_five() {
   std::string log = "compute shader: some intermediate code\n";
   for (const std::string& name : kFive) log += contents(kShaders + name + ".ivb.txt") + "\nnoise\n";
@@ -176,7 +175,7 @@ TEST(BareKernels, WhatIsInventedStandsInEveryResult) {
   EXPECT_NE(hazards.out.find("Invented"), std::string::npos) << hazards.out << hazards.err;
 }
 
-/// No code tells which surface it is: the first sixteen are bound, and that is said.
+/// The code does not name the surface: the first sixteen are bound, and eusim reports that.
 TEST(BareKernels, ADescriptorInARegisterReachesASurfaceToo) {
   const TemporaryDirectory directory;
   directory.file("indirect.asm", R"(
@@ -193,7 +192,7 @@ mov(16) g60<1>UD g56<0,1,0>UD { align1 1H };
       << result.out;
 }
 
-/// With zeros it waits for ever.
+/// With zeros as data the loop never ends.
 TEST(BareKernels, ALoopThatMadeUpDataNeverEndIsSaidToBeOne) {
   const TemporaryDirectory directory;
   directory.file("wait.asm", R"(
@@ -256,14 +255,14 @@ TEST(BareKernels, SurfacesGrowUnlessASizeIsGiven) {
 }
 
 TEST(BareKernels, GrowingSurfacesKeepToTheLimitOfMemory) {
-  if (kAddressesSanitized) GTEST_SKIP() << "sanitizers need memory that the limit would forbid";
+  if (kAddressesSanitized) GTEST_SKIP() << "sanitizers need more memory than the limit allows";
   const CommandResult result = write_far("2000", {"--auto-surfaces", "--max-memory", "64M"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_NE(result.err.find("--max-memory"), std::string::npos) << result.err;
   EXPECT_EQ(write_far("2000", {"--auto-surfaces"}).exit_code, 0);
 }
 
-/// What a kernel was given has no end; what is shown of it ends where something was written.
+/// A surface that eusim makes up has no end; its dump ends after the last written byte.
 TEST(BareKernels, GrownSurfacesAreDumpedAsFarAsTheyWereWritten) {
   const TemporaryDirectory directory;
   const std::string file = directory.path() + "/surface.bin";

@@ -1,4 +1,4 @@
-// eusim run --check-races, as a user has it.
+// eusim run --check-races for a user.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -8,7 +8,7 @@
 namespace eu::test {
 namespace {
 
-/// reduce_slm.asm beside a workload of one group of 8 threads; without its barriers on request.
+/// Writes reduce_slm.asm and a workload of one group of 8 threads; on request without barriers.
 void write_reduction(const TemporaryDirectory& d, bool with_barrier) {
   std::string kernel = contents(EUSIM_SOURCE_DIR "/traces/kernels/reduce_slm.asm");
   const std::size_t barrier = kernel.find("send(16)   null<1>UW    g13<8,8,1>UD    0x02000004");
@@ -69,7 +69,7 @@ TEST(CliCheckRaces, NothingElseChangesInTheDocument) {
   EXPECT_EQ(checked.erase(line, at - line + none.size()), plain);
 }
 
-/// Kernels that shipped with a driver and our own: race-free on every machine.
+/// The kernels that shipped with a driver, and our own, are race-free on every machine.
 TEST(CliCheckRaces, AllWorkloadsAreClean) {
   for (const std::string& workload : all_workloads()) {
     const CommandResult result = eusim({"run", workload, "--check-races=fail", "--report", "none"});

@@ -1,4 +1,5 @@
-// A sweep cut into shards and run by somebody else's engine is the sweep, byte for byte.
+// A sweep that is cut into shards and run by another engine gives the same bytes as the
+// sweep itself.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -24,7 +25,7 @@ class ClusterScripts : public testing::Test {
   }
   void TearDown() override { unsetenv("EUSIM"); }
 
-  /// Twice: the second time everything is there.
+  /// Runs it twice: the second time, all rows are already there.
   void expect_same(const std::string& program, const std::vector<std::string>& arguments) {
     for (int i = 0; i < 2; ++i) {
       const CommandResult run = run_program(program, arguments, directory_.path());

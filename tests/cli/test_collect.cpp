@@ -1,4 +1,4 @@
-// eusim collect: rows of replays stand in the same columns as those of sweeps.
+// eusim collect: rows of replays have the same columns as those of sweeps.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ config::JsonValue parsed(const std::string& text) {
   return document ? *document : config::JsonValue();
 }
 
-/// What stands at the path, as JSON; "-" if nothing does.
+/// The value at the path, as JSON; "-" if there is none.
 std::string at(const config::JsonValue& document, const std::string& path) {
   const config::JsonValue* found = config::find_path(document, *config::split_path(path));
   return found == nullptr ? "-" : config::to_line(*found);
@@ -43,11 +43,11 @@ std::vector<std::vector<std::string>> cells_of(const std::string& csv) {
     else
       lines.emplace_back(1);
   }
-  lines.pop_back();  // behind the last newline
+  lines.pop_back();  // after the last newline
   return lines;
 }
 
-/// The same by column, row by row.
+/// The cells of a table by column, row by row.
 std::vector<std::map<std::string, std::string>> table(const std::string& csv) {
   const auto lines = cells_of(csv);
   std::vector<std::map<std::string, std::string>> rows;
@@ -59,7 +59,7 @@ std::vector<std::map<std::string, std::string>> table(const std::string& csv) {
   return rows;
 }
 
-/// Two traces, one that was cut, and a machine in a file, whose name is another.
+/// Two traces, one truncated trace, and a machine in a file of another name.
 class Collect : public testing::Test {
  protected:
   Collect() {
@@ -75,7 +75,7 @@ class Collect : public testing::Test {
   CommandResult here(const std::vector<std::string>& arguments) const {
     return eusim(arguments, directory_.path());
   }
-  /// Replays into `rows`, and says how many of the rows failed.
+  /// Replays into `rows` and expects `failed` failed rows.
   void replay(const std::string& rows, std::vector<std::string> arguments, int failed) const {
     arguments.insert(arguments.begin(), {"replay", "--jsonl", rows});
     const CommandResult result = here(arguments);
@@ -188,7 +188,8 @@ for row in sqlite3.connect("t.db").execute(
       << query.err;
 }
 
-/// tests/compatibility/eusim.row_v1.jsonl has rows of before rows said a schema, and of after.
+/// tests/compatibility/eusim.row_v1.jsonl has rows without a schema, from old versions, and rows
+/// with one.
 TEST(CollectOldRows, OfBeforeRowsSaidASchemaAreTabledInTheSameColumns) {
   const auto rows = table(
       eusim({"collect", EUSIM_SOURCE_DIR "/tests/compatibility/eusim.row_v1.jsonl", "--csv", "-"})
@@ -212,7 +213,7 @@ TEST(CollectOldRows, OfBeforeRowsSaidASchemaAreTabledInTheSameColumns) {
 
 TEST_F(Collect, ResumingRowsOfOlderBuildsSaysSoAndKeepsThemOnlyIfAskedTo) {
   replay("r", {"saxpy_64.eutrace", "--machine", "mine.json,ivb_gt1"}, 0);
-  std::string old = contents(path("r"));  // of before rows said a schema, or had bounds
+  std::string old = contents(path("r"));  // from before rows had a schema, or bounds
   for (std::size_t at = 0; (at = old.find(R"("schema": "eusim.row/v1", )")) != std::string::npos;)
     old.erase(at, std::string(R"("schema": "eusim.row/v1", )").size());
   for (std::size_t at = 0; (at = old.find(R"("eusim_build": ")", at)) != std::string::npos; ++at)

@@ -1,4 +1,4 @@
-// eusim compare: the tables of two results, of an edited kernel too.
+// eusim compare: the tables of two results, also of an edited kernel.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -50,7 +50,8 @@ std::int64_t sum(const SimulatedRun& difference, const char* key) {
   return total;
 }
 
-/// `difference` is of runs with these results: its instructions sum to what they took.
+/// Expects `difference` to be of runs with these results, and its instructions to sum to
+/// their cycles.
 void expect_sums(const SimulatedRun& difference, const std::string& a, const std::string& b) {
   SimulatedRun run_a, run_b;
   config::Diagnostics diagnostics;

@@ -1,4 +1,4 @@
-// Completion scripts: their syntax, and what they offer when a shell asks them.
+// Completion scripts: their syntax, and their suggestions to a shell.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -23,7 +23,7 @@ Words lines_of(const std::string& text) {
   return lines;
 }
 
-/// A folder with the scripts, and with files to be offered: kernel.asm and a folder.d.
+/// A folder with the scripts and with files to suggest: kernel.asm and a folder.d.
 class Shells : public testing::Test {
  protected:
   Shells() {
@@ -33,7 +33,7 @@ class Shells : public testing::Test {
     run_program("mkdir", {"folder.d"}, folder_.path());
   }
 
-  /// What bash offers for the last of the words, which bash has divided at "=".
+  /// Bash's suggestions for the last of the words, which bash has split at "=".
   Words bash(const std::vector<std::string>& words) const {
     std::vector<std::string> arguments{
         "-c",
@@ -69,7 +69,7 @@ TEST_F(Shells, TakeTheirScripts) {
     EXPECT_EQ(result.exit_code, 0) << shell;
     EXPECT_EQ(result.err, "") << shell;
   }
-  if (!missing.empty()) GTEST_SKIP() << "the others do; not installed:" << missing;
+  if (!missing.empty()) GTEST_SKIP() << "the other shells pass; not installed:" << missing;
 }
 
 TEST_F(Shells, BashOffersEachOptionOfEachVerbAndNothingElse) {
@@ -114,7 +114,7 @@ TEST_F(Shells, BashKnowsValues) {
   EXPECT_EQ(bash({"eusim", "gpu", "--record", ""}), Words{"folder.d"});
 }
 
-/// An option whose value may be left out has it behind a "=" alone.
+/// An option with an optional value takes it only after "=".
 TEST_F(Shells, BashKnowsValuesThatMayBeLeftOut) {
   EXPECT_EQ(bash({"eusim", "run", "--check-races", "k"}), Words{"kernel.asm"});
   EXPECT_EQ(bash({"eusim", "run", "--check-races", "=", ""}), Words{"fail"});
@@ -138,7 +138,7 @@ TEST_F(Shells, FishOffersTheSame) {
     Words wanted;
     for (const model::OptionInfo& option : model::options_of(verb))
       wanted.insert("--" + option.name);
-    Words offered;  // one whose value may be left out with "=" too
+    Words offered;  // options with an optional value also with "="
     for (const std::string& word : fish(std::string("eusim ") + verb.name + " --"))
       offered.insert(word.substr(0, word.find('=')));
     EXPECT_EQ(offered, wanted) << verb.name;

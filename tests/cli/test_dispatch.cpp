@@ -1,4 +1,4 @@
-// The "dispatch" of a workload as a user writes it: what is refused and how that reads.
+// The "dispatch" of a workload as a user writes it: refusals and their messages.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -23,7 +23,7 @@ TEST(CliDispatch, AGroupThatNoPoolHoldsIsRefused) {
             "eusim run: error: w.json: a work group has 40 threads, but a subslice of ivb_gt1 "
             "holds 24\n");
   const CommandResult joined = run("1");
-  EXPECT_EQ(joined.exit_code, 1) << joined.err;  // it runs, and past its end
+  EXPECT_EQ(joined.exit_code, 1) << joined.err;  // it runs, past the surface's end
   const CommandResult three = run("3");
   EXPECT_EQ(three.exit_code, 3);
   EXPECT_NE(

@@ -1,4 +1,4 @@
-// What cannot be written, and who stops to read.
+// Outputs that cannot be written, and readers that stop reading.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -87,16 +87,16 @@ TEST_F(FailedOutputs, WhoHasSeenEnoughEndsItQuietly) {
   for (const char* command :
        {"metrics", "config explain", "config schema", "run k.asm", "run k.asm --json -",
         "run k.asm --report none --json /dev/stdout", "asm k.asm -o /dev/stdout", "--help"}) {
-    // `true` reads nothing and is gone by then.
+    // `true` reads nothing and has ended by then.
     const CommandResult result =
         shell(std::string("{ sleep 0.05; eusim ") + command + "; } | true; exit ${PIPESTATUS[0]}");
-    EXPECT_EQ(result.exit_code, 128 + 13) << command << ": as SIGPIPE ends other programs";
+    EXPECT_EQ(result.exit_code, 128 + 13) << command << ": ends as other programs do with SIGPIPE";
     EXPECT_EQ(result.err, "") << command;
   }
   EXPECT_EQ(shell("eusim metrics | head -1").err, "");
   EXPECT_EQ(
       shell("{ sleep 0.05; eusim asm k.asm -o k.bin; } | true; exit ${PIPESTATUS[0]}").exit_code, 0)
-      << "nothing was to be read";
+      << "there was no output to read";
 }
 
 TEST_F(FailedOutputs, FilesAreWrittenAndVerdictsGivenAllTheSame) {
@@ -111,7 +111,8 @@ TEST_F(FailedOutputs, FilesAreWrittenAndVerdictsGivenAllTheSame) {
             1);
 }
 
-/// Who ignores the signal, as some schedulers do for all they start, is told.
+/// If SIGPIPE is ignored, as by some schedulers for all their processes, the failed write is
+/// an error.
 TEST_F(FailedOutputs, WhereTheSignalIsIgnoredItIsAnError) {
   const CommandResult result =
       shell("trap '' PIPE; { sleep 0.05; eusim metrics; } | true; exit ${PIPESTATUS[0]}");
@@ -146,7 +147,7 @@ TEST_F(FailedOutputs, ARunThatFailsIsStillSaidToHaveFailed) {
       << result.err;
 }
 
-/// A14: whichever of the outputs fails, before the run or behind it.
+/// A14: whichever output fails, before the run or after it.
 TEST_F(FailedOutputs, LeaveNoOtherOutputOfTheCommand) {
   const struct {
     const char* line;
@@ -186,7 +187,7 @@ TEST_F(FailedOutputs, LeaveTheOldFiles) {
   EXPECT_NE(contents(path("f")), "old");
 }
 
-/// Two pipes that are read one after the other: the first must end before the second begins.
+/// Two pipes that are read in sequence: the first must end before the second begins.
 TEST_F(FailedOutputs, PipesEndWhenTheyAreWritten) {
   const CommandResult result = shell(
       "mkfifo p q; timeout 20 eusim run k.asm --report none --csv p --json q & "

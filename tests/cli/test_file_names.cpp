@@ -1,4 +1,4 @@
-// Names of files that are no text: in documents they are escaped, on a terminal too.
+// Names of files that are not valid text: documents and terminals show them escaped.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -15,7 +15,7 @@ constexpr const char* kKernel = "mov(8) g2<1>F g1<8,8,1>F { align1 1Q };\n";
 const std::string kOdd = "k\xff\x1b[31m\\.asm";
 const std::string kShown = "k\\xff\\x1b[31m\\\\.asm";
 
-/// A folder that has kernels and other inputs with odd names.
+/// A folder with kernels and other inputs that have odd names.
 class FileNames : public testing::Test {
  protected:
   void SetUp() override {
@@ -31,7 +31,7 @@ class FileNames : public testing::Test {
     return run_program("python3", {"-c", program}, directory_.path());
   }
 
-  /// `expression` of the document as Python's JSON module reads it, strictly as UTF-8.
+  /// The value of `expression` on the document, parsed by Python's JSON module as strict UTF-8.
   std::string of_document(const std::string& file, const std::string& expression) {
     const CommandResult result =
         python("import json\nd = json.loads(open('" + file +
@@ -111,7 +111,7 @@ TEST_F(FileNames, MachinesOfWhatIfs) {
   EXPECT_EQ(of_document("r.json", "list(d['what_ifs'])[0]"), "machine=m\\xff.json");
 }
 
-/// A13: whichever way a name comes into a message or a report.
+/// A13: any way in which a name gets into a message or a report.
 TEST_F(FileNames, NothingControlsTheTerminal) {
   const std::string odd = "\x1b[31m\x9b\n\xc2\x9bn";
   directory_.file(odd, "nonsense");

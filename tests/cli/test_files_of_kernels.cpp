@@ -1,4 +1,4 @@
-// The files of kernels alone: what is in their names and their text, and what is not written over.
+// Files of bare kernels: their names, their text, and files that are not overwritten.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 const std::string kDump = (kTraces / "shaders" / "scan.ivb.txt").string();
 
-/// Logs of terminals have colours, which do not make machine code of them.
+/// A terminal's log with colour codes is read as text, not as machine code.
 TEST(FilesOfKernels, ALogWithControlCharactersIsText) {
   const TemporaryDirectory directory;
   const std::string log =
@@ -18,7 +18,7 @@ TEST(FilesOfKernels, ALogWithControlCharactersIsText) {
   EXPECT_EQ(eusim({"disasm", log}).out, eusim({"disasm", kDump}).out);
 }
 
-/// JSON is UTF-8: a workload that names another file could not be read.
+/// JSON is UTF-8: a workload that names a file whose name is not UTF-8 could not be read.
 TEST(FilesOfKernels, AWorkloadNamesNoFileThatItCannot) {
   const TemporaryDirectory directory;
   const std::string dump = directory.file("k\xff.txt", contents(kDump));

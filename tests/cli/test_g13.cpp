@@ -1,4 +1,4 @@
-// Kernels of Apple's G13 on the command line: whose code a kernel is, its forms, lint.
+// Kernels of Apple's G13 on the command line: recognition of the instruction set, forms, lint.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
-// What is planted in good kernels of the G13 is found, each by its diagnostic; and the same input
-// gives the same bytes.
+// Each mistake planted in correct kernels of the G13 is found, by its diagnostic; and the same
+// input gives the same bytes.
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -12,7 +12,7 @@ namespace {
 
 class G13Misuse : public testing::Test {
  protected:
-  /// A kernel of traces/g13 as text, with one place changed; and its workload beside it.
+  /// Writes a kernel of traces/g13 as text with one place changed, and its workload.
   void plant(const std::string& name, const std::string& from, const std::string& to) {
     std::string text = eusim({"disasm", kG13Folder + name + ".hex"}).out;
     replace(text, from, to);
@@ -23,7 +23,7 @@ class G13Misuse : public testing::Test {
             R"({"file": "kernel.asm", "gen": "g13"})");
     directory_.file("w.json", workload);
   }
-  /// Of the outputs: that they are wrong is not what is looked for.
+  /// Removes the expected outputs: wrong values are not the subject here.
   void expect_nothing() {
     auto workload = nlohmann::ordered_json::parse(contents(directory_.path() + "/w.json"));
     workload.erase("expect");
@@ -91,7 +91,7 @@ TEST_F(G13Misuse, AReadBehindADiscardIsFound) {
   expect_finding("register.discarded");
 }
 
-/// Whatever threads run beside each other, on the machine or on this host.
+/// Independent of the order of threads, on the machine and on this host.
 TEST_F(G13Misuse, TheSameInputGivesTheSameBytes) {
   for (const char* name : {"histo", "mandel", "reduce", "saxpy"}) {
     const std::vector<std::string> command = {"run",      kG13Folder + name + ".json",

@@ -1,4 +1,4 @@
-// Code of the G13 from the command line.
+// Runs of G13 code from the command line.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

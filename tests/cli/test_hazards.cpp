@@ -1,4 +1,4 @@
-// eusim hazards as a user meets it: the report, its forms, exit codes, messages.
+// eusim hazards for a user: the report, its forms, exit codes, messages.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -82,7 +82,8 @@ TEST_F(CliHazards, WritesADocument) {
   EXPECT_NE(result.out.find("\"NoDDClr,NoDDChk\""), std::string::npos);
 }
 
-/// All that a document can have: changes that stay and that do not, misuse, a timing that breaks.
+/// A program with all parts of a document: changes that are kept and that are not, misuse, a timing
+/// that breaks it.
 const char* const kWithEverything =
     "mov(8) g4<1>F 5F { align1 1Q };\n"
     "math inv(8) g5<1>F g4<8,8,1>F null<8,8,1>F { align1 1Q NoDDClr };\n"
@@ -115,7 +116,7 @@ TEST_F(CliHazards, ItsDocumentIsDescribedKeyByKey) {
   const std::string tables = page.substr(begin, page.find("\n## ", begin) - begin);
   for (const std::string& row : found_in(tables, "\n\\| ([^|]*`[^|]*) \\|"))
     for (const std::string& key : found_in(row, "`([a-z_]+)`"))
-      EXPECT_TRUE(keys.count(key) == 1) << key << " is described, but not written";
+      EXPECT_TRUE(keys.count(key) == 1) << key << " is described, but not in the document";
   for (const model::FindingKindRow& kind : model::kFindingKinds)
     EXPECT_NE(page.find("| `" + std::string(kind.name) + "` |"), std::string::npos) << kind.name;
 }
@@ -167,7 +168,7 @@ TEST_F(CliHazards, ARuleThatIsBrokenIsAFailureIfItIsAskedFor) {
   EXPECT_EQ(hazards({"fine.asm", "--fail-on", "broken-rule"}).exit_code, 0);
 }
 
-/// The run's own report, and once more with whom the finding is about.
+/// The run's own report, and once more with the threads of the finding.
 TEST_F(CliHazards, AHangIsToldOnceForAllItsThreads) {
   directory_.file("hangs.asm", dp4s(" NoDDClr"));
   const std::string out = hazards({"hangs.asm", "--threads", "8"}).out;
@@ -180,7 +181,7 @@ TEST_F(CliHazards, AHangIsToldOnceForAllItsThreads) {
       << out;
 }
 
-/// The bound is the run of the what-if no_false_dependencies.
+/// The bound is the time of the run of the what-if no_false_dependencies.
 TEST_F(CliHazards, SaysFirstThatLatencyDominatesAndWhatCanBeSavedAtMost) {
   const std::string workload = EUSIM_SOURCE_DIR "/traces/workloads/shader_nbody_ivb.json";
   const std::string text = hazards({workload}).out;
@@ -211,7 +212,7 @@ TEST_F(CliHazards, PerturbationComparesOtherTimings) {
   directory_.file("fine.asm", dp4s());
   const CommandResult fine = hazards({"fine.asm", "--only", "waw", "--perturb", "3"});
   EXPECT_NE(fine.out.find("the same values under all of them"), std::string::npos) << fine.out;
-  // x lands behind the w that clears: a reader may come too early.
+  // x is written after the w that clears: a reader may come too early.
   directory_.file("early.asm",
                   "math inv(8) g5<1>F g0<8,8,1>F null<8,8,1>F { align1 1Q NoDDClr };\n"
                   "mov(1) g5.1<1>F g1<0,1,0>F { align1 WE_all 1N NoDDChk };\n"

@@ -1,4 +1,4 @@
-// eusim hazards --apply: files that can be run at once, and compared with what was.
+// eusim hazards --apply: the written files run at once, and can be compared with the originals.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -69,10 +69,10 @@ TEST_F(HazardsApply, TheWorkloadTakesTheCyclesOfAllChangesTogether) {
   hazards.document = config::read_json_file(path("hazards.json"), diagnostics).value();
   const SimulatedRun run = result_of({path("better.json")});
   EXPECT_EQ(run.number("/summary/cycles"), hazards.number("/opportunities/cycles_after"));
-  EXPECT_LT(run.number("/summary/cycles"), 4528) << "what dependency control alone saves";
+  EXPECT_LT(run.number("/summary/cycles"), 4528) << "savings of dependency control alone";
 }
 
-/// Comments, layout and letters of several bytes stay; ways to files lead where they led.
+/// Comments, layout and letters of several bytes stay; relative paths still name the same files.
 TEST_F(HazardsApply, LeavesTheRestOfTheWorkloadAsItIsWritten) {
   for (const char* name : {"in/kernels", "in/data", "out"}) folder(name);
   directory_.file("in/kernels/two.txt", writers() + kEnd);
@@ -106,7 +106,7 @@ TEST_F(HazardsApply, LeavesTheRestOfTheWorkloadAsItIsWritten) {
                      "../in/data"));
   const CommandResult run = in({"run", "out/better.json", "--report", "brief"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  // Beside the workload, ways need no change.
+  // In the workload's own folder, paths need no change.
   ASSERT_EQ(in({"hazards", "in/w.json", "--apply", "in/better"}).exit_code, 0);
   EXPECT_EQ(contents(path("in/better.json")),
             document(R"({"file": "better.asm", "gen": "ivb", "format": "mesa", "comment": "why"})",
@@ -190,7 +190,7 @@ TEST_F(HazardsApply, AWorkloadFromAPipeCannotBeWrittenAgain) {
       << piped.err;
 }
 
-/// Of every workload that there is: all but the kernel is what it was.
+/// For every workload: everything but the kernel is unchanged.
 TEST_F(HazardsApply, AnEditedWorkloadIsTheSameButForItsKernel) {
   for (const std::string& file : all_workloads("ivb")) {
     const std::string text = contents(file);
@@ -214,7 +214,7 @@ TEST_F(HazardsApply, AnEditedWorkloadIsTheSameButForItsKernel) {
   }
 }
 
-/// Native instructions instead of compact ones move what is behind them.
+/// Native instructions instead of compact ones move the code after them.
 TEST_F(HazardsApply, PlacesWhereThreadsBeginFollowTheirInstructions) {
   directory_.file("k.asm",
                   "mov(8) g2<1>F g3<8,8,1>F { align1 1Q compacted };\n"

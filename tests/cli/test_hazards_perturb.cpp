@@ -7,7 +7,7 @@
 namespace eu::test {
 namespace {
 
-/// A math and a mov of parts of g5: which lands last, is a matter of latencies.
+/// A math and a mov that write parts of g5: latencies decide which write is last.
 const char* const kWrong =
     "mov(8) g4<1>F 5F { align1 1Q };\n"
     "math inv(8) g5<1>F g4<8,8,1>F null<8,8,1>F { align1 1Q NoDDClr };\n"

@@ -1,4 +1,4 @@
-// What eusim says of itself: overview, help, manual pages.
+// Overview, help and manual pages of eusim.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-/// A folder with what the examples of help name: saxpy.json, saxpy.txt, kernel.asm, sweep.json,
-/// rows.csv and a program.
+/// A folder with the files that examples in help name: saxpy.json, saxpy.txt, kernel.asm,
+/// sweep.json, rows.csv and a program.
 class ExampleFolder {
  public:
   ExampleFolder() {
@@ -83,7 +83,7 @@ TEST(Help, EachOptionIsShownOnceUnderTheHeadingOfItsGroup) {
     ASSERT_NE(examples, std::string::npos) << verb.name;
     for (const model::OptionInfo& option : model::options_of(verb)) {
       SCOPED_TRACE(verb.name + (" --" + option.name));
-      // --count is no mention of --counters.
+      // --counters does not count as --count.
       const std::string line = "\n  " + option.usage();
       const std::string options = help.substr(0, examples);
       EXPECT_EQ(count_of(options, line + " ") + count_of(options, line + "\n"), 1u);
@@ -113,7 +113,7 @@ TEST(Help, ExamplesOfEachVerbWorkWhenTheyAreTyped) {
     EXPECT_GE(examples.size(), 2u) << verb.name;
     EXPECT_LE(examples.size(), 4u) << verb.name;
     for (const model::HelpExample& example : examples) {
-      // It serves until it is ended; a busy host takes seconds to start it.
+      // serve runs until it is ended; a busy host needs seconds to start it.
       const bool serves = std::string(verb.name) == "serve";
       const CommandResult result = folder.type(
           (serves ? "timeout --preserve-status -s INT 5 " : "") + std::string(example.command));
@@ -129,6 +129,7 @@ TEST(Help, WhatIfsHaveAPageOfTheirOwn) {
     EXPECT_EQ(count_of(help.out, "\n  " + name), 1u) << name;
 }
 
+/// The reference page has the same codes.
 TEST(Help, ExitCodesAreThoseOfTheReference) {
   const std::string page = contents(EUSIM_SOURCE_DIR "/model/guide/reference/exit_codes.md");
   const std::string help = eusim({"help", "exit-codes"}).out;
@@ -216,7 +217,7 @@ TEST(Manual, HasAnItemForALongName) {
       << page;
 }
 
-/// What troff would take for a command or an escape is shown as it is.
+/// Text that troff would read as a command or an escape is shown unchanged.
 TEST(Manual, ShowsTextAsItIs) {
   if (!is_installed("man") || !is_installed("col")) GTEST_SKIP() << "no man";
   const TemporaryDirectory folder;

@@ -1,5 +1,5 @@
-// A signal in the middle: the file that was there before stays, or the new one is there and whole;
-// nothing lies beside it, and no process goes on.
+// A signal in the middle of a command: the old file stays, or the new one is there and complete. No
+// other file is left, and no process continues.
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -34,9 +34,9 @@ Files files_in(const std::string& directory) {
   return files;
 }
 
-/// Waits until no process of the group is there; false if one still is after some seconds. Children
-/// that lost their parent become those of this process: what is process 1 here may not ask for
-/// them.
+/// Waits until no process of the group exists; false if one still does after some seconds. Orphaned
+/// children become children of this process and are reaped here, since process 1 of a container may
+/// not reap them.
 bool group_is_gone(pid_t group) {
   for (int i = 0; i < 500; ++i) {
     while (waitpid(-group, nullptr, WNOHANG) > 0) continue;
@@ -46,7 +46,7 @@ bool group_is_gone(pid_t group) {
   return false;
 }
 
-/// Starts eusim, sends the signal when `wait` comes back, and gives the status of its end.
+/// Starts eusim, sends the signal when `wait` returns, and returns eusim's exit status.
 int interrupted(const std::vector<std::string>& arguments, const std::string& directory, int signal,
                 const std::function<void()>& wait) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -55,7 +55,7 @@ int interrupted(const std::vector<std::string>& arguments, const std::string& di
   kill(child, signal);
   int status = 0;
   waitpid(child, &status, 0);
-  EXPECT_TRUE(group_is_gone(child)) << "a process goes on";
+  EXPECT_TRUE(group_is_gone(child)) << "a process continues";
   return status;
 }
 
@@ -71,8 +71,8 @@ class Interruptions : public testing::Test {
   }
   ~Interruptions() override { unsetenv("TMPDIR"); }
 
-  /// A command that would not end by itself leaves all as it was. It is interrupted after a while,
-  /// or when the files that it does leave, `more`, are there.
+  /// Expects that a command which would not end by itself leaves all files as they were. It is
+  /// interrupted after a while, or when the files of `more`, which it leaves, exist.
   void expect_nothing_left(const std::vector<std::string>& arguments, const Files& more = {}) {
     const auto wait = [&] {
       usleep(150'000);
@@ -112,16 +112,17 @@ TEST_F(Interruptions, OfHazardsLeaveTheOldFile) {
   expect_nothing_left({"hazards", "loop.asm", "--json", "h.json", "--max-cycles", "1000000000000"});
 }
 
-/// The row of the kernel that ended, from which the sweep goes on.
+/// The row of the finished kernel, after which the sweep continues.
 TEST_F(Interruptions, OfASweepLeaveTheRowsThatCame) {
   const std::string row = eusim({"sweep", "s.json", "--point", "1"}, directory_.path()).out;
   expect_nothing_left({"sweep", "s.json", "--jobs", "2"}, {{"s.jsonl.partial", row}});
 }
 
-/// What is said goes to a file.
+/// Messages of interrupted commands, which go to a file.
 class InterruptionTexts : public Interruptions {
  protected:
-  /// Sends the signal a moment after `is_ready`, or without it after a while.
+  /// The messages of a command that gets the signal shortly after `is_ready`; without `is_ready`,
+  /// after a while.
   std::string said(const std::string& arguments, int signal,
                    const std::function<bool()>& is_ready = nullptr) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -134,7 +135,7 @@ class InterruptionTexts : public Interruptions {
     waitpid(child, &status, 0);
     EXPECT_TRUE(WIFSIGNALED(status));
     EXPECT_EQ(WTERMSIG(status), signal);
-    EXPECT_TRUE(group_is_gone(child)) << "a process goes on";
+    EXPECT_TRUE(group_is_gone(child)) << "a process continues";
     return contents(directory_.path() + "/said");
   }
 
@@ -147,7 +148,7 @@ class InterruptionTexts : public Interruptions {
   }
 };
 
-/// Both signals, with a number of cycles that a run of these milliseconds has come to.
+/// Both signals; the number of cycles is plausible for a run of these milliseconds.
 TEST_F(InterruptionTexts, OfARunNameTheCycleAndThatNoFileWasWritten) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string text = said("run loop.asm --json o.json --max-cycles 1000000000000", signal);
@@ -206,7 +207,7 @@ TEST_F(InterruptionTexts, OfWhatIfsNameTheOneThatRan) {
             "eusim run: interrupted in what-if 1 of 2; no file was written\n");
 }
 
-/// The signal is the program's, and its end the end of eusim.
+/// The signal goes to the program, and eusim ends with it.
 TEST_F(InterruptionTexts, OfAProgramSayWhatOfItsDispatchesIsKept) {
   const CommandResult result =
       run_program("sh",
@@ -221,7 +222,7 @@ TEST_F(InterruptionTexts, OfAProgramSayWhatOfItsDispatchesIsKept) {
   EXPECT_TRUE(fs::exists(directory_.path() + "/r.jsonl"));
 }
 
-/// Who started eusim may have it ignore the signal, as nohup does.
+/// The parent of eusim may have it ignore the signal, as nohup does.
 TEST_F(InterruptionTexts, ThatAreIgnoredStayIgnored) {
   const CommandResult result = run_program(
       "sh",
@@ -232,8 +233,8 @@ TEST_F(InterruptionTexts, ThatAreIgnoredStayIgnored) {
   EXPECT_EQ(result.err.find("interrupted"), std::string::npos) << result.err;
 }
 
-/// Wherever the signal comes while files are written. SIGKILL can come between giving a file a name
-/// and giving it its place: then it lies beside it, and is whole.
+/// At any moment while files are written. SIGKILL can come after a file gets its name and before it
+/// gets its place: then it is beside the old file, and complete.
 TEST_F(Interruptions, AtAnyMomentLeaveTheOldFileOrTheNewOne) {
   const std::vector<std::string> command = {"run",    "k.asm",  "--report", "none",  "--json",
                                             "o.json", "--html", "o.html",   "--vcd", "o.vcd"};

@@ -1,4 +1,4 @@
-// Limits of the system: descriptors, processes, memory, stack.
+// System limits: descriptors, processes, memory, stack.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 const std::string kChain = EUSIM_SOURCE_DIR "/tests/golden/chain.asm";
 
-/// What eusim does under `limits`, a command of bash.
+/// Result of eusim under `limits`, a command of bash.
 CommandResult limited(const std::string& limits, std::vector<std::string> arguments,
                       const std::string& directory) {
   const std::vector<std::string> shell = {"-c", limits + "; exec \"$0\" \"$@\"", EUSIM_BINARY};
@@ -62,7 +62,7 @@ TEST(Limits, ABatchOfReplaysWithMoreJobsThanDescriptorsGoesOnWithFewer) {
   EXPECT_NE(run.err.find("rows: 40 rows, 0 failed, 0 kept"), std::string::npos) << run.err;
 }
 
-/// Without one more descriptor nothing can be done, and what was done stays.
+/// Without one more descriptor no further row can run; finished rows are kept.
 TEST(Limits, WithoutAnyChildProcessTheRowsThatAreDoneStay) {
   const TemporaryDirectory directory;
   sweep_of_40(directory);
@@ -83,7 +83,7 @@ TEST(Limits, WithoutAnyChildProcessTheRowsThatAreDoneStay) {
   EXPECT_EQ(contents(directory.path() + "/r"), all);
 }
 
-/// A workload of so many threads of two instructions.
+/// A workload of `threads` threads of two instructions.
 void write_threads(const TemporaryDirectory& directory, int threads) {
   directory.file("k.asm",
                  "mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n"
@@ -139,7 +139,7 @@ TEST(Limits, ASmallStackChangesNothing) {
       {"sweep", "s.json", "--point", "1"}};
   for (const std::vector<std::string>& command : commands) {
     const CommandResult usual = eusim(command, directory.path());
-    // Of 16, now and then the loader of shared libraries finds too little before main() begins.
+    // With 16, the loader of shared libraries sometimes runs out of stack before main() begins.
     for (const char* kilobytes : {"24", "64", "128"}) {
       const CommandResult small =
           limited(std::string("ulimit -s ") + kilobytes, command, directory.path());

@@ -1,4 +1,4 @@
-// Commands name the lines of machine code in texts, and the option for Haswell's.
+// Messages name the lines of machine code in texts, and suggest the option for Haswell's code.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -7,7 +7,7 @@
 namespace eu::test {
 namespace {
 
-/// A read of surface 0, which nobody binds, behind a line of comment and one of nop.
+/// A read of surface 0, which is not bound, after a line of comment and one of nop.
 const std::string kHex =
     "# unbound\n7e 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00\n"
     "31 00 60 0a 29 1c 40 20 20 00 8d 00 00 6e 11 02\n";
@@ -31,7 +31,7 @@ TEST(CliLines, OfMachineCodeAreNotMadeUp) {
   EXPECT_EQ(lint.out.substr(0, lint.out.find(']')), "k.bin: warning[kernel-without-end");
 }
 
-/// U19: registers and places in lint's words are those of the disassembly.
+/// U19: lint names registers and places as the disassembly does.
 TEST(CliLines, LintCallsRegistersAndPlacesAsTheRestDoes) {
   const TemporaryDirectory directory;
   directory.file("k.asm",
@@ -41,7 +41,7 @@ TEST(CliLines, LintCallsRegistersAndPlacesAsTheRestDoes) {
   EXPECT_NE(out.find(": g55, left set at 0x0010 ("), std::string::npos) << out;
 }
 
-/// U19: what only Haswell has is no mistake in the kernel.
+/// U19: an instruction that only Haswell has is not reported as a mistake of the kernel.
 TEST(CliLines, KernelsOfHaswellAreToldTheOption) {
   const TemporaryDirectory directory;
   directory.file("k.asm", "nop;\ndim(1) g9<1>DF 0x3fa99999a0000000F { align1 1N };\n");
@@ -64,7 +64,7 @@ TEST(CliLines, KernelsOfHaswellAreToldTheOption) {
       "you mean --machine hsw_gt2?\n"
       "    2 | dim(1) g9<1>DF 0x3fa99999a0000000F { align1 1N };\n"
       "      | ^\n");
-  // Nonsense is no kernel of Haswell's either.
+  // Nonsense is not a kernel of Haswell either.
   directory.file("bad.asm", "dim(1) g9<1>DF 1F { align1 1N };\nnonsense\n");
   const CommandResult bad = eusim({"lint", "bad.asm"}, directory.path());
   EXPECT_EQ(bad.err.find("did you mean --gen"), std::string::npos) << bad.err;

@@ -1,4 +1,4 @@
-// eusim lint as a user meets it: findings, exit codes, messages.
+// eusim lint for a user: findings, exit codes, messages.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -145,7 +145,7 @@ TEST(CliLint, ListsItsRules) {
   EXPECT_NE(result.out.find("cmp-null-switch\twarning\tIVB PRM 6.17, 6.18\t"), std::string::npos);
 }
 
-/// U20: the fifth column says what compilers ship that breaks the rule.
+/// U20: the fifth column says which compilers ship code that breaks the rule.
 TEST(CliLint, ListsWhatShippedCodeBreaks) {
   const std::string out = eusim({"lint", "--list-rules"}).out;
   EXPECT_NE(out.find("mul-types\twarning\tIVB PRM 6.43\tmul does not allow this combination of "
@@ -158,7 +158,7 @@ TEST(CliLint, ListsWhatShippedCodeBreaks) {
     EXPECT_EQ(std::count(line.begin(), line.end(), '\t'), 4) << line;
 }
 
-/// Lines 1 and 3 differ in registers alone, line 2 is wrong in itself, line 4 is of other types.
+/// Lines 1 and 3 differ in registers only, line 2 has its own error, line 4 has other types.
 const std::string kRepeated =
     "mul(8) g10<1>UD g20<8,8,1>UD g30<8,8,1>UW { align1 1Q };\n"
     "mov(8) g10<1>UD g20<4,8,1>UD { align1 1Q };\n"
@@ -210,7 +210,7 @@ TEST(CliLint, WhatShippedCompilersBreakIsCountedAndNotShown) {
       "    4 more findings of 2 rules that shipped compilers break too: --pedantic shows them\n";
   ASSERT_GT(result.out.size(), end.size());
   EXPECT_EQ(result.out.substr(result.out.size() - end.size()), end);
-  // A rule that is named is looked at.
+  // A rule that is named is checked.
   const std::string named = eusim({"lint", "k.asm", "--rule", "mul-types"}, directory.path()).out;
   EXPECT_NE(named.find("warning[mul-types]"), std::string::npos);
   EXPECT_EQ(named.find("--pedantic"), std::string::npos);

@@ -1,5 +1,5 @@
-// No option of a verb is ignored beside others: the table of rules, walked against the options that
-// each verb's help lists.
+// No verb ignores an option because of another: the table of rules is checked against the options
+// that each verb's help lists.
 #include <gtest/gtest.h>
 
 #include <iterator>
@@ -37,7 +37,7 @@ std::set<std::string> words(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// Option -> as it is typed, with a value where help shows one.
+/// Options by name, as typed, with a value where help shows one.
 std::map<std::string, std::string> options_in_help(const std::string& verb) {
   const std::string help = eusim({verb, "--help"}).out;
   std::map<std::string, std::string> options;
@@ -102,7 +102,7 @@ TEST(OptionRules, OptionsOfTheTextAreRefusedWhereTheDocumentTakesStandardOutput)
   }
 }
 
-/// Each command of config and what it does not read.
+/// Each command of config, with the options that it does not read.
 TEST(OptionRules, CommandsOfConfigRefuseOptionsThatTheyDoNotRead) {
   const std::pair<std::vector<std::string>, std::string> kCases[] = {
       {{"config", "list", "--machine", "ivb_gt1"}, "list: --machine has no effect"},

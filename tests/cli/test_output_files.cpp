@@ -1,5 +1,5 @@
-// Where outputs go: never onto an input or each other; the file that a link means, with its mode;
-// all of them or none; and exit code 7 where that cannot be.
+// Output files: never onto an input or onto each other; through a link onto its target, with its
+// mode; all of them or none; and exit code 7 where that is impossible.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,7 +57,7 @@ class OutputFiles : public testing::Test {
   std::string path(const std::string& name) const { return directory_.path() + "/" + name; }
   std::string content(const std::string& name) const { return contents(path(name)); }
 
-  /// A line of bash, in which eusim is the program.
+  /// Runs a line of bash in which eusim is the program.
   CommandResult shell(const std::string& line) const {
     const std::string folder = fs::path(EUSIM_BINARY).parent_path().string();
     return run_program("bash", {"-c", "PATH=" + folder + ":$PATH; " + line}, directory_.path());
@@ -71,7 +71,7 @@ class OutputFiles : public testing::Test {
     return all;
   }
 
-  /// Refused with this exit code and words, and all files are as they were.
+  /// Expects a refusal with this exit code and these words, and that all files are unchanged.
   void expect_refused(const std::string& line, int exit_code,
                       const std::vector<std::string>& words) const {
     SCOPED_TRACE(line);
@@ -80,7 +80,7 @@ class OutputFiles : public testing::Test {
     EXPECT_EQ(result.exit_code, exit_code) << result.err;
     for (const std::string& word : words)
       EXPECT_NE(result.err.find(word), std::string::npos) << word << "\n" << result.err;
-    EXPECT_TRUE(files() == before) << "files came, went or changed";
+    EXPECT_TRUE(files() == before) << "files were added, removed or changed";
   }
 
   mode_t mode_of(const std::string& name) const {
@@ -163,7 +163,7 @@ TEST_F(OutputFiles, AreNotEachOther) {
   for (const auto& each : cases) expect_refused(each.line, 2, {each.one, each.other});
 }
 
-/// What is no file takes whatever comes, one after the other.
+/// An output that is not a regular file takes several outputs, in sequence.
 TEST_F(OutputFiles, MaySeveralTimesBeADeviceOrAPipe) {
   const CommandResult nowhere = shell(
       "eusim run k.asm --report none --json /dev/null --csv /dev/null --html /dev/null 2> "
@@ -175,7 +175,7 @@ TEST_F(OutputFiles, MaySeveralTimesBeADeviceOrAPipe) {
   const std::string document = shell("eusim run k.asm --json -").out;
   for (const std::string& way : {both + " | cat", both + " > f; cat f"}) {
     const CommandResult result = shell(way);
-    // Both may come to the pipe before the report or behind it, but whole.
+    // Both may reach the pipe before the report or after it, but undivided.
     for (const std::string& part : {table, report, document})
       EXPECT_NE(result.out.find(part), std::string::npos) << way;
     EXPECT_EQ(result.out.size(), table.size() + report.size() + document.size()) << way;
@@ -206,7 +206,7 @@ TEST_F(OutputFiles, KeepTheModeOfTheFileThatWasThere) {
     EXPECT_EQ(mode_of("old"), mode);
   }
   EXPECT_EQ(shell("umask 027; eusim asm k.asm -o new").exit_code, 0);
-  EXPECT_EQ(mode_of("new"), 0640u) << "of a file that was not there, the umask decides";
+  EXPECT_EQ(mode_of("new"), 0640u) << "for a new file, the umask decides";
 }
 
 TEST_F(OutputFiles, KeepTheOwnerWhereTheUserMayGiveFilesAway) {
@@ -219,8 +219,8 @@ TEST_F(OutputFiles, KeepTheOwnerWhereTheUserMayGiveFilesAway) {
   EXPECT_EQ(status.st_gid, 65534u);
 }
 
-/// Of a file of root's that everybody may write: then it is theirs, and their group may do no more
-/// than everybody.
+/// A new version of root's file that everybody may write belongs to the writing user. Its group
+/// then may do no more than everybody.
 TEST_F(OutputFiles, LendNoGroupWhatAnotherGroupMight) {
   fs::permissions(directory_.path(), fs::perms::all);
   const std::string as_nobody = "setpriv --reuid=65534 --regid=65534 --clear-groups eusim ";

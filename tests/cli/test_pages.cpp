@@ -1,4 +1,4 @@
-// What the pages show is what the program prints, and what they tell to type works.
+// The pages show the program's real output, and the commands that they show work.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -23,7 +23,7 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-/// A block that begins with "$ eusim": the command, and the output that it shows.
+/// A block that begins with "$ eusim": the command, and the output that the page shows.
 struct Example {
   std::string command;
   std::vector<std::string> arguments;
@@ -40,8 +40,8 @@ Example example_of(const Fence& fence) {
   return {command, words_of(command.substr(kTyped.size())), fence.text.substr(end + 1)};
 }
 
-/// A block of shell whose commands are eusim's, and files for it: nothing that must be built or
-/// installed first.
+/// True for a block of shell with only eusim's commands and files for them: nothing that must be
+/// built or installed first.
 bool is_typed_as_it_stands(const Fence& fence) {
   return fence.language == "sh" && ("\n" + fence.text).find("\neusim ") != std::string::npos;
 }
@@ -71,7 +71,7 @@ bool has_commands(const std::string& page) {
   return false;
 }
 
-/// A folder in which a page's commands can be typed as in the project's, and leave nothing there.
+/// A folder in which a page's commands run as in the project's folder, without leaving files there.
 class ProjectFolder {
  public:
   ProjectFolder() {
@@ -90,8 +90,8 @@ class ProjectFolder {
 
 class PageCommands : public testing::TestWithParam<fs::path> {};
 
-/// Runs all commands of a page in order, so that an example can use files of the commands before
-/// it. EUSIM_UPDATE_GOLDEN=1 rewrites the outputs that the page shows.
+/// Runs all commands of a page in order, so that an example can use files of earlier commands.
+/// EUSIM_UPDATE_GOLDEN=1 rewrites the outputs that the page shows.
 TEST_P(PageCommands, WorkInOrderAndPrintWhatThePageShows) {
   const std::string path = (EUSIM_SOURCE_DIR / GetParam()).string();
   std::string page = contents(path);

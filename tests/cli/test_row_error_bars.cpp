@@ -1,4 +1,4 @@
-// Error bars of the rows of sweeps and of replays.
+// Error bars of rows of sweeps and replays.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ JsonValue parsed(const std::string& text) {
   return value ? *value : JsonValue{};
 }
 
-/// A member of error bars as text; empty if it is not there.
+/// A member of error bars as text; empty if it is missing.
 std::string member(const JsonValue& bars, std::string_view key) {
   const JsonValue* value = bars.find(key);
   return value == nullptr ? "" : config::to_line(*value);
@@ -39,10 +39,10 @@ class RowErrorBars : public testing::Test {
  "/memory/latency_cycles": {"kind": "assumed", "ref": "a test"}}})");
     sweep("");
   }
-  /// Its latency of memory may be what the range says, and nothing else may be other than it is.
+  /// A machine whose memory latency has this range; no other number has one.
   static std::string machine(const std::string& range) {
     std::string text = eusim({"config", "resolve", "ivb_gt2"}).out;
-    // Without the ranges that the machine has itself.
+    // Without the machine's own ranges.
     JsonValue all = parsed(text);
     for (config::JsonMember& each : *all.object())
       if (each.key == "sources")
@@ -66,7 +66,7 @@ class RowErrorBars : public testing::Test {
   CommandResult call(std::vector<std::string> arguments) const {
     return eusim(arguments, directory_.path());
   }
-  /// The rows of a file, which the verb is to write.
+  /// The rows of a file that the verb has written.
   std::vector<JsonValue> rows(const std::string& file) const {
     std::vector<JsonValue> rows;
     for (const auto& [id, row] : model::read_rows(directory_.path() + "/" + file))
@@ -83,7 +83,7 @@ class RowErrorBars : public testing::Test {
     EXPECT_NE(bars, nullptr);
     return bars == nullptr ? JsonValue{} : *bars;
   }
-  /// Of the row, what the run says.
+  /// Expects the row to have the error bars of the run.
   static void expect_same(const JsonValue& row, const JsonValue& run) {
     const JsonValue* bars = row.find("error_bars");
     ASSERT_NE(bars, nullptr) << config::to_line(row);
@@ -203,7 +203,7 @@ TEST_F(RowErrorBars, OfAnotherSeedAreNotGoneOnWith) {
   EXPECT_EQ(contents(directory_.path() + "/s.jsonl"), before);
 }
 
-/// Machines that are slower than the one that the limit is of come to no end.
+/// Drawn machines that are slower than the one of the cycle limit do not finish.
 TEST_F(RowErrorBars, ThatCannotBeDrawnSayWhyAndTheRowIsOk) {
   const CommandResult plain = call({"run", kSaxpy64, "--machine", "uncertain.json", "--set",
                                     "/l3/latency_cycles=10", "--json", "-", "--report", "none"});

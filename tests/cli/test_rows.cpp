@@ -1,4 +1,4 @@
-// Rows of sweeps and of replays: which are kept, and which build of eusim made them.
+// Rows of sweeps and replays: the rows that are kept, and the build of eusim that made them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -81,7 +81,7 @@ TEST_F(ReplayRows, ThereIsOneForEachOfTwoTracesOfEqualContent) {
             "once\n");
 }
 
-/// What `eusim --version` says, without the rest.
+/// The build in the output of `eusim --version`.
 std::string build_here() {
   const std::string text = eusim({"--version"}).out;
   std::smatch match;
@@ -91,7 +91,7 @@ std::string build_here() {
   return match[1];
 }
 
-/// Two programs of the system count as a second opinion of what CMake computes.
+/// Two system programs check the hash that CMake computes.
 TEST(Build, IsNamedByAHashOfTheSourcesItWasMadeFrom) {
   const CommandResult hash =
       run_program("bash",
@@ -101,7 +101,7 @@ TEST(Build, IsNamedByAHashOfTheSourcesItWasMadeFrom) {
                   EUSIM_SOURCE_DIR);
   ASSERT_EQ(hash.exit_code, 0) << hash.err;
   EXPECT_EQ(build_here(), hash.out.substr(0, 16))
-      << "built from other sources than those that are there";
+      << "built from other sources than the current ones";
 }
 
 TEST_F(ReplayRows, AndAllOtherRowsAndResultsNameTheBuild) {
@@ -121,7 +121,7 @@ TEST_F(ReplayRows, AndAllOtherRowsAndResultsNameTheBuild) {
   }
 }
 
-/// The rows in a file without what names their build, as those of eusim were that had none.
+/// Removes the names of builds from the rows of a file, as in rows of older versions of eusim.
 void forget_build(const std::string& path) {
   const std::string text = contents(path);
   std::ofstream(path) << std::regex_replace(text, std::regex(R"re(, "eusim_build": "[0-9a-f]*")re"),

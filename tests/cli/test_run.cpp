@@ -1,4 +1,4 @@
-// eusim run as a user meets it: results, exit codes, messages.
+// eusim run for a user: results, exit codes, messages.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -31,7 +31,7 @@ TEST(CliRun, RunsABareKernelOnAsManySlotsAsAsked) {
   EXPECT_NE(result.out.find("threads 3 on 1 EU   instructions 3"), std::string::npos) << result.out;
 }
 
-/// Its cycles are those of hsw_gt2, as if it had been named.
+/// Its cycles equal those with hsw_gt2 named explicitly.
 TEST(CliRun, AHaswellWorkloadRunsOnHaswellWithoutBeingTold) {
   const std::string workload = kWorkloads + "shader_scan_hsw.json";
   const CommandResult result = eusim({"run", workload, "--json", "-"});
@@ -55,7 +55,7 @@ TEST(CliRun, DumpsASurface) {
   const CommandResult result = eusim(
       {"run", kWorkloads + "driver_saxpy_256.json", "--dump-surface", "y=y.bin"}, directory.path());
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(eusim({"run", "y.bin"}, directory.path()).exit_code, 4);  // it is there, and no kernel
+  EXPECT_EQ(eusim({"run", "y.bin"}, directory.path()).exit_code, 4);  // exists, but is not a kernel
 }
 
 TEST(CliRun, ChangedMachineChangesTheCyclesNotTheValues) {
@@ -82,8 +82,7 @@ TEST(CliRun, OutputsThatDifferHaveTheirOwnExitCode) {
       "w.json: surface s: 1 of 2 elements differ; element 1: 0x00000000, expected 0x00000007\n");
 }
 
-/// Each iteration fetches its line anew; what the fetch port has done by then is of no use any
-/// more.
+/// Each iteration fetches its line again, so the fetch port's earlier history is no longer needed.
 TEST(CliRun, MemoryDoesNotGrowWithTheTime) {
   const TemporaryDirectory d;
   d.file("loop.asm", "TOP:\nwhile(8) JIP: TOP { align1 1Q };\n");

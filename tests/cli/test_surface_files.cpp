@@ -1,4 +1,4 @@
-// Surfaces from and to files, as a user has them.
+// Surfaces from and to files, for a user.
 #include <gtest/gtest.h>
 
 #include "model/io/image_file.hpp"
@@ -13,7 +13,7 @@ std::vector<std::uint8_t> bytes_of(const std::string& path) {
   return {text.begin(), text.end()};
 }
 
-/// A workload of a kernel that touches nothing, so that what goes in comes out.
+/// A workload of a kernel that touches no surface, so that outputs equal inputs.
 std::string workload(const std::string& surface) {
   return R"({"schema": "eusim.workload/v1", "name": "w",
  "kernel": {"file": "end.asm"}, "dispatch": {"kind": "threads", "threads": 1},
@@ -74,7 +74,7 @@ TEST(SurfaceFiles, ATableGoesInAndComesOut) {
   EXPECT_EQ(contents(d.path() + "/out.csv"), "1.5,-2\n0.1,3\n");
 }
 
-/// A picture in a file of this folder.
+/// Writes a picture into a file of this folder.
 void write_picture(const TemporaryDirectory& d, const std::string& name, int width, int height,
                    int channels) {
   model::Image image{width, height, channels, {}};
@@ -84,7 +84,7 @@ void write_picture(const TemporaryDirectory& d, const std::string& name, int wid
   d.file(name, std::string(png.begin(), png.end()));
 }
 
-/// What a surface of this shape holds with a picture in it, as a table.
+/// A surface of this shape that was filled from a picture, as a table.
 std::string with_picture(const TemporaryDirectory& d, const std::string& shape,
                          const std::string& data) {
   const CommandResult result =
@@ -166,7 +166,7 @@ TEST(SurfaceFiles, APictureMayBeExpected) {
             "64 bytes apart (allowed: 8)\n");
 }
 
-/// What a surface of this shape and with these data is as a file of this name.
+/// Contents of the file `name` to which a surface of this shape and with these data is dumped.
 std::string dumped(const TemporaryDirectory& d, const std::string& surface,
                    const std::string& dump) {
   const CommandResult result = run(d, R"({"name": "s", "index": 0, )" + surface + "}", "s" + dump);
@@ -208,7 +208,7 @@ TEST(SurfaceFiles, TheCommandLineMayNameTheType) {
             "1065353216\n-1073741824\n");
 }
 
-/// Version 1.0 as numpy.lib.format describes it: the data begin at a multiple of 64.
+/// A file of version 1.0 as numpy.lib.format describes it: the data begin at a multiple of 64.
 std::string npy(const std::string& dictionary, const std::string& data) {
   std::string text = dictionary;
   while ((10 + text.size() + 1) % 64 != 0) text += ' ';
@@ -234,7 +234,8 @@ TEST(SurfaceFiles, ANumPyArrayGoesInAndComesOut) {
                 "\x01\x02\x03\x04\x05\x06\x07\x08"));
 }
 
-/// numpy itself reads what is written and writes what is read; skipped where it is not installed.
+/// numpy itself reads the written files and writes the read ones; skipped where it is
+/// not installed.
 TEST(SurfaceFiles, NumPyReadsWhatIsWrittenAndWritesWhatIsRead) {
   const TemporaryDirectory d;
   if (run_program("python3", {"-c", "import numpy"}).exit_code != 0)

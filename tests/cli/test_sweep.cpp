@@ -1,4 +1,4 @@
-// eusim sweep, eusim collect.
+// eusim sweep and eusim collect.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -15,7 +15,7 @@
 namespace eu::test {
 namespace {
 
-/// 2 kernels on 3 x 2 machines and on one that is none.
+/// 2 kernels on 3 x 2 machines, and on an invalid one.
 std::string small_sweep(const TemporaryDirectory& directory) {
   return directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kWorkloads +
                                       R"(saxpy_64.json", ")" + kWorkloads +
@@ -130,7 +130,7 @@ TEST(Sweep, AWhatIfIsAnAxis) {
     return std::stol(line.substr(line.find("\"cycles\": ") + 10));
   };
   EXPECT_LT(cycles("1"), cycles("0") / 2);
-  // Points whose machine is none do not keep the others from running.
+  // Points with an invalid machine do not keep the others from running.
   EXPECT_NE(csv.find("/eu/threads: 99 is out of range"), std::string::npos);
   EXPECT_NE(csv.find("no machine is called \"\"ivb_gt9\"\""), std::string::npos) << csv;
 }
@@ -152,9 +152,9 @@ TEST(Sweep, NewPointsAreAddedToOldRows) {
   EXPECT_EQ(resumed, contents(rows));
 }
 
-/// One that builds more thread slots than there is room for, one that writes more pages.
+/// One point builds more thread slots than fit into memory, one writes more pages.
 TEST(Sweep, APointThatRunsOutOfMemorySaysSoWithTheLimit) {
-  if (kAddressesSanitized) GTEST_SKIP() << "the limit would count the sanitizer's memory";
+  if (kAddressesSanitized) GTEST_SKIP() << "the limit would include the sanitizer's memory";
   const TemporaryDirectory d;
   d.file("write.asm", R"(mov(8) g3<1>UW 0x76543210V { align1 WE_all 1Q };
 mul(8) g2<1>UD g3<8,8,1>UW 4096UW { align1 WE_all 1Q };
@@ -185,13 +185,13 @@ TEST(Sweep, AFullDiskIsToldAndTheRowsUpToThereAreGoodForResuming) {
   const std::string sweep = small_sweep(directory);
   const std::string rows = directory.path() + "/rows", whole = directory.path() + "/whole";
   eusim({"sweep", sweep, "-o", whole});
-  // A file of 8 KiB is as much as fits.
+  // Only a file of 8 KiB fits.
   const CommandResult full = run_program(
       "bash", {"-c", "ulimit -f 8; exec \"$0\" sweep \"$1\" -o \"$2\"", EUSIM_BINARY, sweep, rows});
   EXPECT_EQ(full.exit_code, 7);
   EXPECT_EQ(full.err, "eusim sweep: error: " + rows + ".partial: File too large\n");
   EXPECT_EQ(contents(rows + ".partial").size(), 8192u);
-  EXPECT_EQ(run_program("test", {"-e", rows}).exit_code, 1) << "a file that is not whole";
+  EXPECT_EQ(run_program("test", {"-e", rows}).exit_code, 1) << "an incomplete file";
   EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 0);
   EXPECT_EQ(contents(rows), contents(whole));
 }

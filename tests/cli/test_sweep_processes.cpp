@@ -8,7 +8,7 @@
 namespace eu::test {
 namespace {
 
-/// Barriers, messages and loops, on 16 machines of which 4 are none.
+/// Barriers, messages and loops, on 16 machines of which 4 are invalid.
 std::string sweep_with_failures(const TemporaryDirectory& directory) {
   return directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kWorkloads +
                                       R"(saxpy_64.json", ")" + kWorkloads +

@@ -1,4 +1,4 @@
-// What eusim does where a person looks on, and only there: colours, and how far work has come.
+// Output of eusim on a terminal only: colours and progress.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -15,7 +15,7 @@ namespace {
 constexpr char kEscape = '\033';
 const std::string kTakenDown = "\r\033[K";
 
-/// Without colours, and with the ends of lines that files have.
+/// The text without colours, and with the line ends of files.
 std::string plain(const std::string& shown) {
   std::string text;
   for (std::size_t at = 0; at < shown.size(); ++at) {
@@ -42,7 +42,7 @@ class Terminal : public testing::Test {
     options.directory = directory_.path();
     return eusim_on_terminal(arguments, options);
   }
-  /// Until the line has been written over twice, for a command that would not end.
+  /// Interrupts a command that would not end, after the line has been rewritten twice.
   TerminalResult interrupted(const std::vector<std::string>& arguments) const {
     return interrupted(arguments, [](const std::string& text) {
       const std::size_t first = text.find(kTakenDown);
@@ -56,7 +56,7 @@ class Terminal : public testing::Test {
     options.until = until;
     return shown(arguments, options);
   }
-  /// The last line that has a time left.
+  /// The last progress line that shows a remaining time.
   std::string last_of_groups(const std::string& iterations, const std::string& groups) const {
     directory_.file("count.asm", "mov(8) g2<1>D " + iterations +
                                      "D { align1 1Q };\nT:\n"
@@ -175,7 +175,7 @@ TEST_F(Terminal, RunsShowCyclesAndThreads) {
   EXPECT_TRUE(WIFSIGNALED(result.status));
 }
 
-/// As threads end, the time that the others take is told; of very many, some stand for all.
+/// The remaining time is estimated as threads end; with very many threads, from a sample of them.
 TEST_F(Terminal, RunsTellHowLongTheyMayTake) {
   EXPECT_TRUE(std::regex_search(
       last_of_groups("10000", "5000"),
@@ -202,12 +202,12 @@ TEST_F(Terminal, OtherLongWorkShowsHowFarItHasCome) {
       "0 of 2 what-ifs");
 }
 
-/// What was shown is gone when there is something to be read.
+/// The progress line is erased before a report.
 TEST_F(Terminal, TheLineIsTakenDownBeforeAReport) {
   const TerminalResult result =
       shown({"run", "loop.asm", "--max-cycles", "600000000", "--report", "brief"});
   const std::size_t last = result.shown.rfind("threads finished");
-  ASSERT_NE(last, std::string::npos) << "the run was over before a line was shown";
+  ASSERT_NE(last, std::string::npos) << "the run ended before a line was shown";
   const std::size_t end = last + std::string("threads finished").size();
   EXPECT_EQ(result.shown.substr(end, kTakenDown.size()), kTakenDown);
   EXPECT_EQ(result.shown.substr(end + kTakenDown.size(), 15), "the cycle limit");

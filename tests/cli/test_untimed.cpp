@@ -1,5 +1,5 @@
-// eusim run --untimed, as a user has it: the values of a run with time, its exit codes and files,
-// and a word on everything that has cycles.
+// eusim run --untimed for a user: the values of a timed run, its exit codes and files, and a
+// message for every option that needs cycles.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -32,7 +32,7 @@ TEST(CliUntimed, SaysThatThereAreNoCycles) {
   EXPECT_EQ(result.err, "");
 }
 
-/// Whatever the timed document has as well is the same there.
+/// Expects each value of `part` to be in `whole` at the same path.
 void expect_part_of(const nlohmann::json& part, const nlohmann::json& whole,
                     const std::string& path) {
   if (part.is_object()) {
@@ -50,7 +50,7 @@ void expect_part_of(const nlohmann::json& part, const nlohmann::json& whole,
   }
 }
 
-/// No number in it counts cycles, or says what such a number would mean.
+/// No number of it counts cycles, and no text describes such a number.
 TEST(CliUntimed, TheDocumentIsPartOfTheTimedOneAndHasNoCycles) {
   for (const Arguments& arguments :
        {Arguments{kWorkloads + "driver_reduce_slm_8.json", "--dump-registers"},

@@ -1,4 +1,4 @@
-// vISA as a user meets it: the verbs that take it, who makes its code, and what each line costs.
+// vISA for a user: the verbs that accept it, its finalizers, and the cost of each line.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -14,7 +14,7 @@
 namespace eu::test {
 namespace {
 
-/// Lines 9 to 14 make code, and line 11 nothing that could not be folded away.
+/// Lines 9 to 14 contain instructions; that of line 11 can be folded away.
 constexpr const char* kText = R"(.version 4.1
 .kernel "k"
 .decl A v_type=G type=d num_elts=16 align=GRF
@@ -154,7 +154,7 @@ TEST_F(CliVisa, WhatIgcsFinalizerFindsWrongHasItsLine) {
             "--finalizer own lowers for it\n");
 }
 
-/// Stand-ins for GenX_IR: what it does when it does not do what it should.
+/// Stand-ins for GenX_IR that fail in different ways.
 class StandIn {
  public:
   explicit StandIn(const std::string& script) : before_(std::getenv("PATH")) {

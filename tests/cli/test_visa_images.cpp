@@ -1,6 +1,6 @@
-// Images in vISA: what a kernel reads through the sampler is the same whether it is executed on its
-// variables, lowered, or made into code by IGC's finalizer (GenX_IR) where that is installed. Loads
-// of texels are what the image's bytes say.
+// Images in vISA: a kernel reads the same through the sampler whether it is executed on its
+// variables, lowered, or compiled by IGC's finalizer (GenX_IR) where that is installed. Loads of
+// texels return the image's bytes.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -15,11 +15,10 @@ namespace eu::test {
 namespace {
 
 constexpr int kEdge = 8;    ///< texels
-constexpr int kLanes = 16;  ///< of the one thread
+constexpr int kLanes = 16;  ///< of the only thread
 constexpr int kChannels = 4;
 
-/// X counts lanes. U and V walk over the image, L is a small level. What R holds is stored, four
-/// dwords a lane.
+/// X counts lanes. U and V cover the image, L is a small level. R is stored, four dwords a lane.
 std::string kernel(const std::string& code) {
   return R"(.version 4.1
 .kernel "k"
@@ -90,7 +89,7 @@ class VisaImages : public testing::Test {
  protected:
   VisaImages() { directory_.file("image.bin", image()); }
 
-  /// What a kernel leaves, as floats.
+  /// The results of a kernel, as floats.
   std::vector<float> left_by(const std::string& code, const std::string& gen,
                              const std::string& finalizer) {
     directory_.file("k.visaasm", kernel(code));
@@ -129,7 +128,7 @@ const char* const kInstructions[] = {
     "gather4_typed.RGBA (M3, 8) T6 I.32 J.32 %null.0 %null.0 R.0",
 };
 
-/// What R has before.
+/// Contents of R before the code.
 const std::vector<float> kBefore = [] {
   std::vector<float> values;
   for (int lane = 0; lane < kLanes; ++lane) values.insert(values.end(), {1, 2, 3, 4});
@@ -143,7 +142,7 @@ TEST_F(VisaImages, AreReadAlikeByWhoeverMakesTheCode) {
       const std::vector<float> executed = left_by(code, gen, "none");
       EXPECT_NE(executed, kBefore) << code << ": nothing was read";
       EXPECT_EQ(left_by(code, gen, "own"), executed) << code << gen;
-      // The finalizer's message for Broadwell is Gen9's.
+      // The finalizer's message for Broadwell is that of Gen9.
       const bool is_newer = gen == "bdw" && code.find("_lz") != std::string::npos;
       if (!is_here || is_newer) continue;
       EXPECT_EQ(left_by(code, gen, "igc"), executed) << code << gen;

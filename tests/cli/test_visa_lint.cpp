@@ -1,5 +1,5 @@
-// What lint says of a kernel of vISA: rules of its text, with places in it, and those of the code
-// that is made of it.
+// Lint of a vISA kernel: rules of its text, with places in it, and rules of the code that is made
+// from it.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"

@@ -1,4 +1,4 @@
-// Memory of vISA that is executed on its variables: the same bytes that machine code reaches.
+// Memory of vISA that is executed on its variables: the same bytes as machine code accesses.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"

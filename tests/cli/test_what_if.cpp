@@ -47,8 +47,8 @@ TEST(WhatIf, IsTheRunOnThatMachine) {
   }
 }
 
-/// They speak of pipes by what they are: the same pipes under other names, which come in another
-/// order, and one more, give the same machine.
+/// What-ifs select pipes by their classes: the same pipes under other names and in another order,
+/// with one more, give the same machine.
 TEST(WhatIf, OfPipesHoldsWhateverPipesAreCalled) {
   const std::vector<std::string> names = {"infinite_pipes", "single_issue", "no_co_issue"};
   const auto cycles = [&](const std::string& math, const std::string& all) {
@@ -86,7 +86,7 @@ TEST(WhatIf, OfPipesHoldsWhateverPipesAreCalled) {
   EXPECT_EQ(third.out.find("no result"), std::string::npos) << third.out;
 }
 
-/// U8: more threads an EU than hardware has.
+/// U8: more threads per EU than hardware has.
 TEST(WhatIf, OfTwelveThreadsAndMoreHasAResult) {
   for (const std::string threads : {"12", "16", "32"}) {
     const CommandResult run =
@@ -133,7 +133,7 @@ TEST(WhatIf, EveryNameOfHelpRunsAndPerfectMachinesAreFaster) {
   }
 }
 
-/// U7: one line per what-if, sorted, and several together.
+/// U7: one line per what-if, sorted, and one for several together.
 TEST(WhatIf, AllIsALineEachByGain) {
   const CommandResult all =
       eusim({"run", kSobel, "--report", "none", "--if", "all", "--if", "threads=4"});
@@ -213,7 +213,7 @@ TEST(Compare, OfTwoResultsIsTheWhatIf) {
   eusim({"run", kSobel, "--report", "none", "--json", b, "--set", "/eu/threads=2"});
   const CommandResult compare = eusim({"compare", a, b});
   EXPECT_EQ(compare.exit_code, 0) << compare.err;
-  // The section below "What if" is the table below "A" and "B".
+  // The section under "What if" is the table under "A" and "B".
   const std::size_t table = base.out.find("\n  cycles  thread-cycles");
   ASSERT_NE(table, std::string::npos);
   EXPECT_EQ(compare.out.substr(compare.out.find("\n  cycles  thread-cycles")),
@@ -240,8 +240,7 @@ TEST(Config, ListsExplainsAndKnowsWhereValuesWereGiven) {
             std::string::npos);
 }
 
-/// A machine in the place of the first argument is that of --machine; a slash at the end of a path
-/// changes nothing.
+/// A machine as the first argument equals --machine; a slash at the end of a path changes nothing.
 TEST(Config, ExplainsValuesOfAMachineThatIsNamed) {
   const std::string banks = eusim({"config", "explain", "--machine", "bdw_gt2", "/l3/banks"}).out;
   EXPECT_EQ(eusim({"config", "explain", "bdw_gt2", "/l3/banks"}).out, banks);

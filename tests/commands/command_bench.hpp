@@ -1,5 +1,5 @@
 #pragma once
-// Batches for a command streamer in tests, and what it hands on.
+// Batches for a command streamer in tests, and the work that it passes on.
 #include <cstring>
 #include <string>
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace eu::test {
 
-/// Listens to a command streamer.
+/// Records the work that a command streamer passes on.
 class RecordingWork : public model::GpuWorkIf {
  public:
   void dispatch(const model::ComputeDispatch& dispatch, const model::CommandMemory&) override {
@@ -36,11 +36,11 @@ class RecordingWork : public model::GpuWorkIf {
   std::uint64_t checks_before_abandonment = ~std::uint64_t{0};
 };
 
-/// 64 KB of memory at an address that only Gen8 and later can name, or below; a batch at its
-/// beginning.
+/// 64 KB of memory, at an address that only Gen8 and later can express or at a lower one. A batch
+/// is at its beginning.
 class CommandBench {
  public:
-  static constexpr std::uint64_t kData = 0x8000;  ///< offset of what commands read and write
+  static constexpr std::uint64_t kData = 0x8000;  ///< offset of the data of commands
 
   explicit CommandBench(isa::Generation gen)
       : gen_(gen),
@@ -61,15 +61,15 @@ class CommandBench {
     add(static_cast<std::uint32_t>(address));
     return is_wide_ ? add(static_cast<std::uint32_t>(address >> 32)) : *this;
   }
-  /// A command of the memory interface by its opcode; `dwords` is its length with two-dword
-  /// addresses counted as one.
+  /// Adds a command of the memory interface by its opcode. `dwords` is its length with addresses of
+  /// two dwords counted as one.
   CommandBench& mi(std::uint32_t opcode, std::uint32_t dwords, std::uint32_t addresses = 0,
                    std::uint32_t flags = 0) {
     const std::uint32_t all = dwords + (is_wide_ ? addresses : 0);
     return add(opcode << 23 | flags | (opcode < 0x10 ? 0 : all - 2));
   }
   CommandBench& end() { return mi(0x0a, 1); }
-  /// From here on commands lie at this offset.
+  /// Places the following commands at this offset.
   CommandBench& seek(std::uint64_t offset) {
     next_ = offset;
     return *this;
@@ -85,7 +85,7 @@ class CommandBench {
   }
   std::uint8_t* bytes() { return bytes_.data(); }
 
-  /// What is wrong with the batch; empty if it was executed.
+  /// The error of the batch; empty if it was executed.
   std::string run() {
     const model::CommandMemory memory({{base_, bytes_.data(), bytes_.size()}});
     try {

@@ -1,4 +1,4 @@
-// Blits between linear and tiled images. The oracle of the tiles is the manual's other description
+// Blits between linear and tiled images. The reference for tiles is the manual's other description
 // of them: which bits of x and y are which bits of the offset in a tile (Ivy Bridge PRM volume 1
 // part 2).
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 using isa::Generation;
 using model::Tiling;
 
-/// Bits of x, or of y, from the lowest bit of the offset in a tile on.
+/// Bits of x or y, from the lowest bit of the offset in a tile upwards.
 constexpr char kXTile[] = "xxxxxxxxxyyy";
 constexpr char kYTile[] = "xxxxyyyyyxxx";
 
@@ -58,7 +58,7 @@ class Blits : public testing::TestWithParam<std::string> {
   static constexpr std::uint64_t kTiled = 0x4000;  ///< offset of the other image
   static constexpr std::uint32_t kPitch = 512;
 
-  /// Of 32-bit texels: from (0, 0) of the image of one offset to (2, 3) of the other's.
+  /// Copies 32-bit texels from (0, 0) of the image at `from` to (2, 3) of the image at `to`.
   void copy(std::uint64_t from, std::uint32_t from_tiled, std::uint64_t to, std::uint32_t to_tiled,
             std::uint32_t width, std::uint32_t height) {
     const std::uint32_t dwords = bench.is_wide() ? 10 : 8;
@@ -116,7 +116,7 @@ TEST_P(Blits, FillsAreOfTheColour) {
       EXPECT_EQ(bench.at(y * kPitch + 4 * x), y < 2 && x < 3 ? 0xdeadbeefu : 0u);
 }
 
-/// The oracle is memmove(): the command reads all of the source before it writes.
+/// The reference is memmove(): the command reads all of the source before it writes.
 TEST_P(Blits, ACopyOntoItselfIsThatOfTheSource) {
   constexpr std::uint32_t kWidth = 64, kHeight = 12;
   for (const std::uint64_t source : {std::uint64_t{2 * kPitch}, std::uint64_t{4 * kPitch}}) {
@@ -134,8 +134,8 @@ TEST_P(Blits, ACopyOntoItselfIsThatOfTheSource) {
   }
 }
 
-/// 8 KB a row, all rows in the same place: 512 MB that end when the program does, within each
-/// command as well as between them.
+/// 8 KB a row, all rows in the same place: 512 MB. Blits stop when the program ends, within a
+/// command as well as between commands.
 TEST_P(Blits, EndWithTheirProgram) {
   fill(0, 0x1ff0 / 4, 0x7fff);
   fill(0, 0x1ff0 / 4, 0x7fff);

@@ -1,5 +1,5 @@
-// Commands one by one, on every generation that has them. What whole batches of real drivers do is
-// checked with the programs that submit them (tests/tools/test_gpu_programs.py).
+// Commands one by one, on every generation that has them. Whole batches of real drivers are tested
+// with the programs that submit them (tests/tools/test_gpu_programs.py).
 #include <gtest/gtest.h>
 
 #include "model/base/run_control.hpp"
@@ -97,7 +97,7 @@ TEST_P(Commands, FlushesWriteImmediatesAndTheTime) {
   EXPECT_EQ(bench.at(16), 5u);
 }
 
-/// A report of 256 bytes, whose first dword is the command's, and the counts that registers have.
+/// A report of 256 bytes: the command's number in its first dword, and the counts of registers.
 TEST_P(Commands, ReportsHaveTheCountersAndTheNumberOfTheCommand) {
   for (std::size_t at = 0; at < bench.work.counters.dwords.size(); ++at)
     bench.work.counters.dwords[at] = 0x1000 + static_cast<std::uint32_t>(at);
@@ -120,7 +120,7 @@ TEST_P(Commands, BatchesLeadToOthersAndBack) {
     store_register(bench, kGpr0, 0);
   }
   bench.mi(0x31, 2, 1).add_address(bench.base() + 0x2000);
-  load_register(bench, kGpr0, 99);  // nobody comes here
+  load_register(bench, kGpr0, 99);  // never executed
   bench.seek(0x1000);
   load_register(bench, kGpr1, 4);
   store_register(bench, kGpr1, 4);
@@ -138,7 +138,7 @@ TEST_P(Commands, BatchesLeadToOthersAndBack) {
 }
 
 TEST_P(Commands, PredicatesDecideOverWalkers) {
-  // Without anything loaded a walker has no groups: that it is looked at shows in its error.
+  // Without loaded state a walker has no groups; its error shows that it was not skipped.
   const auto walker = [&](std::uint32_t flags) {
     const std::uint32_t dwords = bench.is_wide() ? 15 : 11;
     bench.add(0x71050000 | flags | (dwords - 2));
@@ -150,7 +150,7 @@ TEST_P(Commands, PredicatesDecideOverWalkers) {
   bench.mi(0x0c, 1, 0, 2u << 6 | 2);  // result = sources are equal
   walker(kPredicated);
   bench.end();
-  EXPECT_EQ(bench.run(), "") << "it is not looked at";
+  EXPECT_EQ(bench.run(), "") << "the predicate is ignored";
   bench.seek(0);
   load_register(bench, 0x2408, 1);
   bench.mi(0x0c, 1, 0, 2u << 6 | 2);
@@ -195,10 +195,10 @@ TEST_P(Commands, NothingOutsideOfTheBuffersIsReached) {
   bench.end();
   EXPECT_NE(bench.run().find("no buffer of the submission"), std::string::npos);
   bench.seek(0);
-  store_register(bench, kGpr0, 0x7ffe);  // the last two bytes and two behind them
+  store_register(bench, kGpr0, 0x7ffe);  // the last two bytes of memory, and two after them
   bench.end();
   EXPECT_NE(bench.run().find("no buffer of the submission"), std::string::npos);
-  bench.seek(0xfffc).mi(0x22, 3);  // a command that is cut off
+  bench.seek(0xfffc).mi(0x22, 3);  // a truncated command
   bench.seek(0);
   bench.mi(0x31, 2, 1).add_address(bench.base() + 0xfffc);
   EXPECT_NE(bench.run(), "");
@@ -217,7 +217,7 @@ TEST_P(Commands, ABatchThatLeadsToItselfEndsWithItsProgram) {
 }
 
 /// Dword 1 is the general base on all generations, dword 12 its size from Gen8 on (BDW PRM volume
-/// 2a, STATE_BASE_ADDRESS; of Gen7 eusim reads no bound).
+/// 2a, STATE_BASE_ADDRESS; for Gen7 eusim reads no bound).
 TEST_P(Commands, BaseAddressesAreThoseOfTheirFields) {
   const auto set = [&](std::uint64_t general, std::uint32_t modify) {
     const auto base = [&](std::uint64_t address) { bench.add_address(address | modify); };
@@ -229,7 +229,7 @@ TEST_P(Commands, BaseAddressesAreThoseOfTheirFields) {
   };
   const std::uint64_t high = bench.is_wide() ? std::uint64_t{0x7f} << 32 : 0;
   set(high | 0x20000000, 1);
-  set(high | 0x30000000, 0);  // which changes nothing
+  set(high | 0x30000000, 0);  // changes nothing
   bench.end();
   ASSERT_EQ(bench.run(), "");
   EXPECT_EQ(bench.state.general_base, high | 0x20000000);
@@ -249,7 +249,7 @@ TEST_P(Commands, ASemaphoreThatNobodySignalsIsAnError) {
   bench.put(0, 5);
   bench.mi(0x1c, 3, 1, 4u << 12).add(5).add_address(bench.data());
   bench.end();
-  if (!bench.is_wide()) {  // which has no such command
+  if (!bench.is_wide()) {  // has no such command
     EXPECT_NE(bench.run().find("not a command of this generation"), std::string::npos);
     return;
   }
@@ -270,7 +270,7 @@ TEST(CommandMemory, BuffersThatFollowEachOtherAreOneRun) {
   EXPECT_EQ(run.last - run.first, 2u);
   EXPECT_EQ(memory.run_at(0x5007).size_bytes, 8u);
   EXPECT_THROW(memory.run_at(0x4000), model::CommandError);
-  EXPECT_THROW(memory.bytes(0x1ffc, 8), model::CommandError) << "bytes are of one buffer";
+  EXPECT_THROW(memory.bytes(0x1ffc, 8), model::CommandError) << "bytes belong to one buffer";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What vertices are made of: elements, indices, instances (vertex fetch of every generation).
+// Inputs of vertices: elements, indices, instances (vertex fetch of every generation).
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -61,12 +61,12 @@ TEST_P(VertexInput, ComponentsAreSourcesAndConstants) {
   set_buffer(3, 8, 0, 256);
   set_elements({kValid | 3u << 26 | kR32Uint << 16 | 4, 0x13240000,  // source, 1.0, 0, 1
                 kValid | 3u << 26 | kRg16Snorm << 16, 0x11110000});
-  put(16, 0x7fff8000);  // 1 above -1
+  put(16, 0x7fff8000);  // the second is 1 above -1
   const model::VertexInput input = fetch({}, 2);
   ASSERT_EQ(input.size(), 2u);
   EXPECT_EQ(input[0], (std::array<std::uint32_t, 4>{105, 0x3f800000, 0, 1}));
   EXPECT_EQ(input[1], (std::array<std::uint32_t, 4>{0xbf800000, 0x3f800000, 0, 0x3f800000}))
-      << "what a format lacks is 0, and the last one";
+      << "components missing in a format are 0, the last one 1";
 }
 
 TEST_P(VertexInput, PlacesAreByVertexOrInstance) {
@@ -79,7 +79,7 @@ TEST_P(VertexInput, PlacesAreByVertexOrInstance) {
   shape.first_vertex = 5;
   shape.first_instance = 3;
   EXPECT_EQ(fetch(shape, 2, 4)[0][0], 107u);
-  EXPECT_EQ(fetch(shape, 2, 4)[1][0], 132u + 3 + 2) << "two instances a step";
+  EXPECT_EQ(fetch(shape, 2, 4)[1][0], 132u + 3 + 2) << "two instances per step";
   EXPECT_EQ(fetch(shape, 2, 5)[1][0], 132u + 3 + 2);
   shape.is_indexed = true;
   shape.base_vertex = -1;
@@ -95,7 +95,7 @@ TEST_P(VertexInput, PastTheEndIsNothing) {
   EXPECT_EQ(fetch({}, 2)[0][0], 102u);
   EXPECT_EQ(fetch({}, 3)[0][0], 0u);
   EXPECT_EQ(fetch(indexed, 1)[0][0], 0u) << "before the beginning";
-  state.vertex_buffers[0][0] |= 1u << 13;  // there is none
+  state.vertex_buffers[0][0] |= 1u << 13;  // null vertex buffer
   EXPECT_EQ(fetch({}, 1)[0][0], 0u);
   state.vertex_buffers.clear();
   EXPECT_EQ(fetch({}, 1)[0][0], 0u);

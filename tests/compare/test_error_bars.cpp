@@ -1,4 +1,4 @@
-// eusim run --error-bars: what it says is what runs on the machines drawn say.
+// eusim run --error-bars equals runs on the machines drawn.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace eu::test {
 namespace {
 
-/// Three numbers with ranges, of which two are known only as a sum.
+/// Three numbers with ranges; of two, only the sum is known.
 constexpr const char* kPatch = R"({
   "schema": "eusim.machine/v1",
   "memory": {"latency_cycles": 224}, "l3": {"latency_cycles": 16},
@@ -28,7 +28,7 @@ constexpr const char* kPatch = R"({
       "range": {"basis": "propagated", "low": 10, "high": 14, "why": "the spread of the sum",
                 "follows": {"/l3/latency_cycles": -1}}}}})";
 
-/// ivb_gt2, of which every number is certain.
+/// ivb_gt2 with all numbers certain.
 std::string certain_machine() {
   config::Diagnostics diagnostics;
   config::JsonValue machine =
@@ -85,7 +85,7 @@ std::vector<std::int64_t> numbers(const config::JsonValue& value, const std::str
   return numbers;
 }
 
-/// Each draw is the run on the machine that `config resolve --draw` writes.
+/// Each draw equals the run on the machine that `config resolve --draw` writes.
 TEST_F(ErrorBars, AreRunsOnTheMachinesDrawn) {
   const std::vector<std::int64_t> drawn =
       numbers(document({"--error-bars=6", "--seed", "3"}), "/error_bars/draw_cycles");
@@ -113,7 +113,7 @@ TEST_F(ErrorBars, AreTheSameBytesWhateverTheJobs) {
   EXPECT_NE(one.find("\"error_bars\""), std::string::npos);
 }
 
-/// With them the run itself is what it is without.
+/// Error bars change nothing of the run itself.
 TEST_F(ErrorBars, ChangeNothingOfTheRun) {
   config::JsonValue with = document({"--error-bars=4"});
   auto& members = *with.object();
@@ -123,7 +123,7 @@ TEST_F(ErrorBars, ChangeNothingOfTheRun) {
   EXPECT_EQ(config::to_text(with), config::to_text(document({})));
 }
 
-/// Two numbers of which only the sum counts do not widen the interval; what is set is certain.
+/// Two numbers that count only as a sum do not widen the interval; a number that is set is certain.
 TEST_F(ErrorBars, NameWhatTheyAreDueTo) {
   const config::JsonValue bars = document({"--error-bars"});
   const auto& causes = std::get<config::JsonValue::Array>(at(bars, "/error_bars/causes").data);
@@ -141,8 +141,7 @@ TEST_F(ErrorBars, NameWhatTheyAreDueTo) {
   EXPECT_LT(number(set, "/error_bars/cycles/p95") - number(set, "/error_bars/cycles/p5"), 10);
 }
 
-/// Of six latencies none is below what the machine says in any draw, so that the run is the
-/// fastest.
+/// In every draw, six latencies are at least the machine's own values, so the run is the fastest.
 TEST_F(ErrorBars, SayWhyTheRunIsOutsideOfItsOwnInterval) {
   std::string values, sources;
   for (const char* part :
@@ -224,7 +223,7 @@ TEST_F(ErrorBars, OfATraceAreThoseOfTheRun) {
             numbers(document({"--error-bars=8"}), "/error_bars/draw_cycles"));
 }
 
-/// A draw that does not end leaves no interval, and says which it was.
+/// A draw that does not end leaves no interval, and the message names the draw.
 TEST_F(ErrorBars, SayWhichMachineDoesNotComeToItsEnd) {
   const std::int64_t nominal = number(document({}), "/summary/cycles");
   const CommandResult result =

@@ -1,4 +1,4 @@
-// The interval of hardware: numbers and the model's own error, by hand and in results.
+// The interval for hardware: uncertain numbers and the model's own error, by hand and in results.
 #include "model/compare/hardware_time.hpp"
 
 #include <fmt/core.h>
@@ -38,7 +38,7 @@ TEST(HardwareTime, IsThatOfTheNumbersIfTheModelIsNeverOff) {
   EXPECT_DOUBLE_EQ(bounds.p95, 80);
 }
 
-/// Factors of 8 and 16, three and four doublings: together five.
+/// Factors of 8 and 16: three and four doublings, together five.
 TEST(HardwareTime, AddsSquaresOfLogarithmsToEachSide) {
   const Bounds above = hardware_time(10, {10, 80}, error(100, 1600));
   EXPECT_NEAR(above.p95, 10 * 32, 1e-9);
@@ -56,7 +56,8 @@ TEST(HardwareTime, HoldsTheNominalTimeWhereAllDrawsOrAllMeasurementsAreOnOneSide
   EXPECT_DOUBLE_EQ(faster.p95, 10);
 }
 
-/// The rule of config/SOURCES.md 10a; tests/hw/test_error_bar_rules.py holds scripts to the same.
+/// The rule of config/SOURCES.md 10a; tests/hw/test_error_bar_rules.py compares scripts with the
+/// same rule.
 TEST(LimitClass, IsMemoryForMemoryPipesForAPipeAndSharedForAllBetween) {
   using config::LimitClass;
   for (const model::BoundRow& row : model::kResourceBounds)
@@ -123,7 +124,7 @@ struct ClassRun {
   const char* workload;
   const char* limit_class;
 };
-/// Without it names of tests have addresses.
+/// Without it, names of tests contain addresses.
 void PrintTo(const ClassRun& run, std::ostream* out) {
   *out << run.limit_class;
 }
@@ -132,7 +133,7 @@ void PrintTo(const ClassRun& run, std::ostream* out) {
 class HardwareIntervalOfClass : public HardwareInterval,
                                 public ::testing::WithParamInterface<ClassRun> {};
 
-/// The part with the largest bound of the result is found here again, by the result's own members.
+/// Finds the part with the largest bound again, from the result's own members.
 TEST_P(HardwareIntervalOfClass, IsByTheErrorOfItsBusiestPart) {
   const ClassRun& given = GetParam();
   std::vector<std::string> options = {"--set", "/machine/clock_mhz=1000"};
@@ -176,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(HardwareTime, HardwareIntervalOfClass,
                                          ClassRun{"driver_saxpy_1024.json", "memory"}),
                          [](const auto& info) { return std::string(info.param.limit_class); });
 
-/// The cycles that the draws take are none of its business.
+/// Cycles of the draws do not enter the interval.
 TEST_F(HardwareInterval, ChangesNoDraw) {
   EXPECT_EQ(config::to_text(*bars(kStated).find("draw_cycles")),
             config::to_text(*bars({"--set", "/machine/clock_mhz=1000"}).find("draw_cycles")));

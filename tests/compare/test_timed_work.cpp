@@ -1,5 +1,5 @@
-// Work that is followed on other machines takes as long there as when it is executed; and the
-// numbers that are said to be behind a run are all that its cycles depend on.
+// Work that is followed on other machines takes as long as executed work; and the cycles of a run
+// depend on no other numbers than those that the run names.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,16 +16,16 @@
 namespace eu::test {
 namespace {
 
-/// Every number of cycles may be a third less or more, and one.
+/// Gives every number of cycles a range: down and up by a third, and 1 more.
 config::Machine unsure(const std::string& name) {
   config::Machine machine = config::load_machine(name);
   config::for_each_value(
       config::fields_of(machine), "", [&](const std::string& path, const config::Field& field) {
         const auto* number = std::get_if<config::IntField>(&field.member);
         if (number == nullptr || number->absent || !config::is_timing_key(field.key)) return;
-        if (field.key == "issue_granularity_cycles") return;  // a power of two
+        if (field.key == "issue_granularity_cycles") return;  // must be a power of two
         const int value = *number->member;
-        if (value == 0) return;  // some zeroes are rules
+        if (value == 0) return;  // some zeros are rules
         config::NumberRange range;
         range.basis = config::RangeBasis::Argued;
         range.low = std::max(std::max(1, number->range.min), value - value / 3);
@@ -56,7 +56,7 @@ std::string executed(const model::TimedWork& work, const config::Machine& machin
   return in_child([&] { return std::to_string(work.executed_on(machine)); });
 }
 
-/// Of every kernel that comes with the program, on the machine of its generation.
+/// Every kernel that comes with the program, on the machine of its generation.
 class EveryWorkload : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(OnItsMachine, EveryWorkload, ::testing::Values("ivb_gt2", "hsw_gt2"));
 
@@ -82,8 +82,8 @@ TEST_P(EveryWorkload, IsFollowedOnlyWhereThatIsExecution) {
   RecordProperty("other", other);
 }
 
-/// Draws of the numbers behind a run are all that makes its cycles: with every other number left
-/// as it is, they are the same.
+/// Draws of the numbers that the run names give all of its variation: with every other number
+/// unchanged, the cycles are the same.
 TEST_P(EveryWorkload, DependsOnNoNumberThatIsNotBehindIt) {
   const config::Machine machine = unsure(GetParam());
   const config::MachineDraws draws(4, 9);

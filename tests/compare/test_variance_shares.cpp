@@ -1,4 +1,4 @@
-// To which inputs a result owes its spread.
+// The inputs that cause a result's spread.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -12,7 +12,7 @@ namespace {
 using model::VarianceShare;
 using Columns = std::vector<std::vector<double>>;
 
-/// Every pair of four values: two inputs that are orthogonal and vary alike.
+/// Every pair of four values: two orthogonal inputs with the same variance.
 Columns four_by_four() {
   Columns inputs(2);
   for (const double a : {-3, -1, 1, 3})
@@ -38,7 +38,7 @@ TEST(VarianceShares, OfALinearResultAreTheSquaresOfItsSlopes) {
   EXPECT_NEAR(shares[1].change(-2), -2, 1e-12);
 }
 
-/// Inputs that go together: the slopes are those of both, as least squares has them.
+/// For correlated inputs, the slopes are those of a least-squares fit of both.
 TEST(VarianceShares, SlopesOfInputsThatGoTogetherAreTheirOwn) {
   std::mt19937 random(5);
   std::normal_distribution<double> normal;
@@ -60,7 +60,7 @@ TEST(VarianceShares, SlopesOfInputsThatGoTogetherAreTheirOwn) {
   EXPECT_NEAR(sum, 1, 1e-9);
 }
 
-/// A result that depends on none of 40 inputs: of 400 such, few are blamed on one.
+/// A result that is independent of 40 inputs: in 400 such cases, an input is rarely blamed.
 TEST(VarianceShares, ChanceIsSeldomBlamedOnAnInput) {
   std::mt19937 random(11);
   std::normal_distribution<double> normal;
@@ -77,7 +77,7 @@ TEST(VarianceShares, ChanceIsSeldomBlamedOnAnInput) {
   EXPECT_LE(blamed, 30);  // 20 are expected
 }
 
-/// A part that is well above chance is found among 40 inputs.
+/// A small share that is well above chance is found among 40 inputs.
 TEST(VarianceShares, ASmallPartIsFoundBesideALargeOne) {
   std::mt19937 random(12);
   std::normal_distribution<double> normal;
@@ -95,7 +95,7 @@ TEST(VarianceShares, ASmallPartIsFoundBesideALargeOne) {
   EXPECT_NEAR(shares[1].slope_above, 5, 1.2);
 }
 
-/// What does nothing until it is more than something else.
+/// An input without effect until it exceeds a limit.
 TEST(VarianceShares, ALimitIsToldFromWhatIsNone) {
   std::mt19937 random(13);
   std::uniform_real_distribution<double> uniform(-1, 1);
@@ -121,7 +121,7 @@ TEST(VarianceShares, ThereAreNoneOfWhatDoesNotVary) {
   EXPECT_TRUE(model::variance_shares({}, {}, 8).empty());
 }
 
-/// Figures of numpy.quantile(values, q), which takes the same definition.
+/// Values of numpy.quantile(values, q), which has the same definition.
 TEST(Quantile, IsNumpys) {
   EXPECT_DOUBLE_EQ(model::quantile({4, 1, 3, 2}, 0.05), 1.15);
   EXPECT_DOUBLE_EQ(model::quantile({4, 1, 3, 2}, 0.5), 2.5);

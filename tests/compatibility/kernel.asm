@@ -1,4 +1,4 @@
-// Something of every kind that documents tell: a loop, a warning, dependencies, a message.
+// A kernel with something for each part of documents: a loop, a warning, dependencies, a message.
 mov(8) g10<1>F g1<8,8,1>F { align1 1Q };
 LOOP:
 mul(8) g12<1>UD g2<8,8,1>UD g3<8,8,1>UW { align1 1Q };

@@ -1,5 +1,5 @@
-// Files of every version of every format that was published are still read, and newer ones are
-// refused by name.
+// eusim still reads files of every published version of every format, and refuses newer ones
+// by name.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,11 +22,11 @@ namespace fs = std::filesystem;
 
 const std::string kFolder = EUSIM_SOURCE_DIR "/tests/compatibility";
 
-/// How a format's files are read, or written.
+/// How a format's files are read or written.
 struct Use {
   const char* ending;
-  std::vector<std::string> command;  ///< FILE stands for the file
-  int refused;                       ///< exit code for a version that is not known
+  std::vector<std::string> command;  ///< FILE is replaced by the file
+  int refused;                       ///< exit code for an unknown version
 };
 
 const std::map<std::string, Use> kUses = {
@@ -55,14 +55,14 @@ bool is_trace(const config::Schema& schema) {
   return schema.format == config::kTraceSchema.format;
 }
 
-/// Traces are kept as text, in hexadecimal digits.
+/// The stored file of a version. Traces are stored as text, in hexadecimal digits.
 std::string golden(const config::Schema& schema, int version) {
   const std::string format(schema.format);
   return format + "_v" + std::to_string(version) +
          (is_trace(schema) ? ".hex" : kUses.at(format).ending);
 }
 
-/// What is kept, as it was written.
+/// The stored file as it was written originally.
 std::string golden_contents(const config::Schema& schema, int version) {
   const std::string text = contents(kFolder + "/" + golden(schema, version));
   if (!is_trace(schema)) return text;
@@ -90,7 +90,7 @@ CommandResult use(const config::Schema& schema, const std::string& file) {
   return eusim(command, kFolder);
 }
 
-/// Every path of a document, elements of a list all at one, with the kind of what stands there.
+/// Adds every path of a document with the kind of its value; elements of a list share a path.
 void add_paths(const config::JsonValue& value, const std::string& path,
                std::set<std::string>& paths) {
   if (const auto* members = value.object()) {
@@ -142,7 +142,7 @@ TEST(Compatibility, EveryFormatThatTheSourcesNameIsInTheList) {
         if (name.find("/v") != std::string::npos) named.insert(name);
       }
     }
-  named.erase("eusim.replay/v1 ");  // no format: with it begins what the id of a row is a digest of
+  named.erase("eusim.replay/v1 ");  // not a format: the digest for a row's id begins with it
   for (const std::string& name : named) EXPECT_TRUE(listed.count(name)) << name;
 }
 
@@ -160,7 +160,7 @@ TEST(Compatibility, EveryPublishedVersionIsRead) {
   }
 }
 
-/// Who reads these documents finds in the new ones what was in the old ones.
+/// A reader of these documents finds in new ones all members of old ones.
 TEST(Compatibility, WhatIsWrittenHasAllThatItsVersionHad) {
   for (const config::Schema& schema : config::kSchemas) {
     const bool is_result = schema.format == config::kResultSchema.format;
@@ -177,7 +177,7 @@ TEST(Compatibility, WhatIsWrittenHasAllThatItsVersionHad) {
   }
 }
 
-/// The text with the format's version made 9.
+/// The text with the format's version changed to 9.
 std::string newer(const config::Schema& schema, std::string text) {
   const std::string name = schema.name();
   const std::size_t at = text.find(name);
@@ -186,7 +186,7 @@ std::string newer(const config::Schema& schema, std::string text) {
   return text;
 }
 
-/// The same of a trace, whose header is compressed and has a digest.
+/// A trace with the version changed to 9; its header is compressed and has a digest.
 std::string newer_trace(const std::string& bytes) {
   const auto* begin =
       reinterpret_cast<const std::uint8_t*>(bytes.data()) + model::kTraceMagic.size();

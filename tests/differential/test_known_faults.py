@@ -31,7 +31,8 @@ def run(*words):
 
 class KnownFaults(unittest.TestCase):
     def explained(self, code, finalizers, is_right=True, igc_code=None, column="v0 (int)"):
-        """The names for rows of a program with this code, by finalizer, and the code that was tried."""
+        """Names of the known faults that explain the rows of a program with this code, by finalizer, and the code
+        that was tried."""
         with tempfile.TemporaryDirectory() as directory:
             folder = pathlib.Path(directory)
             workloads = {}

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""scripts/differential: programs are the same everywhere, differences are found, and reduction
-leaves well-formed programs.
+"""scripts/differential: programs are the same on all hosts, differences are found, and reduction leaves
+well-formed programs.
 
 Usage: test_parts.py EUSIM
 """
@@ -30,7 +30,7 @@ from differential.variants import variants, weight  # noqa: E402
 EUSIM = sys.argv[1]
 SCRIPT = ROOT / "scripts" / "differential.py"
 LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
-# Of the texts of programs 1 to 20. A change of a generator changes its sum, and with it the program of
+# Digests of the texts of programs 1 to 20. A change of a generator changes its digest, and with it the program of
 # each seed.
 SUMS = {
     "opencl_program": "4a989226d322640975a61de20f57fd0e08a498d12a4e457b40ae2d9d748bccfb",
@@ -42,7 +42,7 @@ DIVISION = re.compile(r"\$0 [/%] \$1")
 
 
 def expressions(item):
-    """All of a program, a statement or an expression."""
+    """All parts of a program, a statement or an expression."""
     for part in getattr(item, "parts", ()):
         yield part
         yield from expressions(part)
@@ -171,7 +171,7 @@ kernel void k1(global const uint *A, constant uint *C, global uint *R, global ui
 
 class Reference(unittest.TestCase):
     def test_invocations_keep_what_they_load_before_they_leave_a_loop(self):
-        # GLSL's meaning by hand: v0 is A[gid] after each round, v1 counts rounds.
+        # The result of the GLSL program by hand: v0 is A[gid] after each round, v1 counts rounds.
         if missing_packages("glsl"):
             self.skipTest("needs llvmpipe")
         first, second, third = list(range(100, 108)), [9, 0, 9, 3, 9, 2, 9, 9], [1, 9, 9, 9, 3, 9, 0, 4]
@@ -188,7 +188,7 @@ class Reference(unittest.TestCase):
 
 
     def test_work_items_leave_loops_around_loops_on_their_own(self):
-        # OpenCL C's meaning by hand: v0 counts rounds, of six inner ones each.
+        # The result of the OpenCL program by hand: v0 counts rounds, of six inner ones each.
         if missing_packages("opencl"):
             self.skipTest("needs PoCL")
         bounds = [1, 9, 9, 2, 9, 4, 0, 3]
@@ -219,7 +219,7 @@ class Reference(unittest.TestCase):
 class MeaninglessKernels(unittest.TestCase):
     def test_kernels_that_reverse_one_bit_are_not_compared(self):
         # LLVM's text as IGC's optimiser leaves it for program 3004, whose code reads a register that no instruction
-        # writes; of a whole dword IGC's code is right.
+        # writes; for a whole dword, IGC's code is right.
         kernel = "define spir_kernel void @{}(i32* %A) #0 {{\nentry:\n  %rev = {}\n  ret void\n}}\n\n"
         calls = {"k1": "call i1 @llvm.bitreverse.i1(i1 %cmp896)", "k2": "call i32 @llvm.bitreverse.i32(i32 %1)"}
         text = "".join(kernel.format(*item) for item in calls.items())

@@ -1,6 +1,6 @@
 #pragma once
-/* A program with a DRM file, as drivers use it: what tests of model/drm start. Its first argument
- * is a case; it ends with 0 if all was as expected, else with 1 and a line on stderr. */
+/* A program with a DRM file, as drivers use it; the tests of model/drm start it. Its first
+ * argument is a case. Exit code 0 if all was as expected, else 1 with a line on stderr. */
 #include <errno.h>
 #include <i915_drm.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ enum { kPage = 4096 };
     }                                                                                           \
   } while (0)
 
-/* The request fails with that errno. */
+/* Expects the request to fail with that errno. */
 #define EXPECT_ERRNO(wanted, ...) EXPECT((errno = 0, __VA_ARGS__) == -1 && errno == (wanted))
 
 int open_node(void);

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
-/* Streams of counter reports, and what a driver looks for in /proc and /sys before it opens one. */
+/* Streams of counter reports, and the files of /proc and /sys that a driver reads before it
+ * opens one. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -49,7 +50,7 @@ static int submit_in(int file, uint32_t context) {
   return ioctl(file, DRM_IOCTL_I915_GEM_EXECBUFFER2, &request);
 }
 
-/* One more report, or none yet. */
+/* Reads one more report; 0 if there is none yet. */
 static int take(int stream, struct sample* sample) {
   const ssize_t bytes = read(stream, sample, sizeof *sample);
   if (bytes < 0 && errno == EAGAIN) return 0;
@@ -86,8 +87,8 @@ static void reports(char** arguments) {
   EXPECT(open_stream(file, context, (uint64_t)set, kFormat, flags) >= 0);
 }
 
-/* Who does not read loses none that matters: the last one, and one before each time that a counter
- * of 32 bits may have come round. Each submission is a quarter of that. */
+/* A slow reader loses no report that matters: the last one, and one before each time that a
+ * counter of 32 bits may have wrapped around. Each submission is a quarter of that. */
 static void unread(char** arguments) {
   enum { kSubmissions = 1200 };
   (void)arguments;
@@ -177,7 +178,7 @@ static void system_files(char** arguments) {
     EXPECT(entry && strcmp(entry->d_name, "renderD128") == 0 && entry->d_type == DT_DIR);
     EXPECT(readdir(folder) == NULL && closedir(folder) == 0);
   }
-  DIR* other = opendir("/proc/self"); /* which has nothing to do with it */
+  DIR* other = opendir("/proc/self"); /* unrelated */
   EXPECT(other != NULL && readdir(other) != NULL && closedir(other) == 0);
 }
 

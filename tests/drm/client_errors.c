@@ -49,7 +49,7 @@ static void bad_sizes(char** arguments) {
   write.data_ptr = kPage;
   EXPECT_ERRNO(EFAULT, ioctl(file, DRM_IOCTL_I915_GEM_PWRITE, &write));
   EXPECT_ERRNO(EFAULT, ioctl(file, DRM_IOCTL_I915_GEM_CREATE, NULL));
-  /* Nothing can be mapped but what the file has. */
+  /* Only objects of the file can be mapped. */
   const int other = open_node();
   struct drm_i915_gem_mmap_offset offset = {.handle = handle};
   EXPECT(ioctl(file, DRM_IOCTL_I915_GEM_MMAP_OFFSET, &offset) == 0);
@@ -66,8 +66,8 @@ static int execute(int file, uint64_t list, uint32_t count, uint32_t start, uint
   return ioctl(file, DRM_IOCTL_I915_GEM_EXECBUFFER2, &request);
 }
 
-/* Objects of more memory than there is can be made, as their pages come when they are touched; to
- * submit them the kernel pins all pages: ENOMEM. */
+/* Objects of more memory than there is can be made, since their pages are allocated when
+ * touched. To submit them the kernel pins all pages: ENOMEM. */
 static void much_memory(char** arguments) {
   (void)arguments;
   const int file = open_node();
@@ -78,7 +78,7 @@ static void much_memory(char** arguments) {
   EXPECT(submit_list(file, list, 1, 0) == 0);
   void* const place = mmap(NULL, 1ull << 36, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (place == MAP_FAILED) return; /* where the system grants no such addresses */
+  if (place == MAP_FAILED) return; /* the system grants no such addresses */
   struct drm_i915_gem_userptr user = {.user_ptr = (uintptr_t)place, .user_size = 1ull << 36};
   EXPECT_ERRNO(ENOMEM, ioctl(file, DRM_IOCTL_I915_GEM_USERPTR, &user));
 }
@@ -94,7 +94,7 @@ static void bad_submissions(char** arguments) {
   EXPECT(execute(file, address, 1u << 30, 0, 0) == -1);
   EXPECT_ERRNO(EFAULT, execute(file, kPage, 1, 0, 0));
   EXPECT_ERRNO(EFAULT, execute(file, 0, 1, 0, 0));
-  EXPECT_ERRNO(EINVAL, execute(file, address, 2, 0, 0)); /* twice the same */
+  EXPECT_ERRNO(EINVAL, execute(file, address, 2, 0, 0)); /* the same one twice */
   EXPECT_ERRNO(EINVAL, execute(file, address, 1, 4, 0));
   EXPECT_ERRNO(EINVAL, execute(file, address, 1, kPage, 0));
   EXPECT_ERRNO(EINVAL, execute(file, address, 1, kPage - 8, 16));
@@ -146,7 +146,7 @@ static void bad_pins(char** arguments) {
   EXPECT_ERRNO(ENOSPC, submit_list(file, list, 2, 0));
   list[1].flags |= EXEC_OBJECT_SUPPORTS_48B_ADDRESS;
   EXPECT(submit_list(file, list, 2, 0) == 0);
-  /* What the driver did not pin makes room. */
+  /* Objects that the driver did not pin make room. */
   list[1].flags = 0;
   EXPECT(submit_list(file, list, 2, 0) == 0);
   list[0].offset = list[1].offset;
@@ -154,7 +154,7 @@ static void bad_pins(char** arguments) {
   EXPECT(list[0].offset != list[1].offset);
 }
 
-/* A hung context can do nothing more, another one can. */
+/* A hung context accepts nothing more; another one does. */
 static void hang(char** arguments) {
   (void)arguments;
   const int file = open_node();
@@ -171,7 +171,7 @@ static void hang(char** arguments) {
   EXPECT(ioctl(file, DRM_IOCTL_I915_GET_RESET_STATS, &stats) == 0 && stats.batch_active == 0);
 }
 
-/* Requests that nothing is right of; the server is there afterwards. */
+/* Invalid requests; the server survives them. */
 static void nonsense(char** arguments) {
   (void)arguments;
   const int file = open_node();
@@ -182,7 +182,7 @@ static void nonsense(char** arguments) {
       state ^= state << 13;
       state ^= state >> 7;
       state ^= state << 17;
-      /* Small numbers, addresses of more of this and what is wholly strange. */
+      /* Small numbers, addresses within this array, and random numbers. */
       pointed[j] = state % 3 == 0   ? (state >> 32) % 5
                    : state % 3 == 1 ? (uintptr_t)pointed + (state >> 32) % 128
                                     : state;

@@ -26,7 +26,7 @@ static void map_and_submit(char** arguments) {
   EXPECT(*(const char*)(uintptr_t)legacy.addr_ptr == 10);
 }
 
-/* What was closed is zero when it comes again. */
+/* Memory of a closed object is zero when it is reused. */
 static void reuse(char** arguments) {
   (void)arguments;
   const int file = open_node();
@@ -40,7 +40,7 @@ static void reuse(char** arguments) {
   }
 }
 
-/* The handler looks at its memory at each submission. */
+/* The handler checks its memory at each submission. */
 static void big(char** arguments) {
   (void)arguments;
   const int file = open_node();
@@ -101,7 +101,7 @@ static void relocations(char** arguments) {
   uint32_t low;
   memcpy(&low, bytes + 64, sizeof low);
   EXPECT(low == (uint32_t)(list[0].offset + 16) && entry.presumed_offset == list[0].offset);
-  /* By index, and not at all if nothing moved. */
+  /* By index; not written if nothing moved. */
   entry.target_handle = 0;
   memset(bytes + 64, 0, sizeof low);
   EXPECT(submit_list(file, list, 2, I915_EXEC_HANDLE_LUT | I915_EXEC_NO_RELOC) == 0);
@@ -114,7 +114,7 @@ static void relocations(char** arguments) {
   EXPECT(low == (uint32_t)(list[0].offset + 16));
 }
 
-/* The same in the program's own memory, which the kernel relocates as any object
+/* Relocations in the program's own memory, which the kernel relocates as any object
  * (i915_gem_execbuffer.c: eb_relocate_vma has no case for userptr). */
 static void user_relocations(char** arguments) {
   (void)arguments;

@@ -5,7 +5,7 @@
 #include "../../model/drm/wire.h"
 #include "client.h"
 
-/* Packets that look like the library's and are not: sizes, places and flags are anything. */
+/* Packets that resemble the library's but have arbitrary sizes, places and flags. */
 
 enum { kMostWords = 200 };
 
@@ -17,7 +17,7 @@ static uint64_t next(void) {
   return state ^= state << 17;
 }
 
-/* Mostly small. */
+/* A random number, mostly small. */
 static uint64_t some_number(void) {
   const uint64_t number = next();
   switch (number % 8) {
@@ -60,7 +60,7 @@ static void send_some_packet(int file, int answer, int packet_file) {
   if (next() % 8 == 0) head.total_bytes = some_number();
   if (next() % 8 == 0) head.argument_bytes = (uint32_t)some_number();
   if (next() % 8 == 0) head.area_count = (uint32_t)some_number();
-  /* Areas that are inside of the packet, mostly. */
+  /* Areas that are mostly inside the packet. */
   struct WireArea* areas =
       (struct WireArea*)((char*)words + wire_table_place(head.argument_bytes % 96));
   for (int i = 0; i < 8; ++i) {

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-/* Paths of the GPU's files, by each function that takes a path: all give the same. The layout is
- * Linux's (drivers/gpu/drm/drm_sysfs.c, drivers/pci/pci-sysfs.c). */
+/* Paths of the GPU's files, with each function that takes a path: all give the same result. The
+ * layout is Linux's (drivers/gpu/drm/drm_sysfs.c, drivers/pci/pci-sysfs.c). */
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -25,7 +25,7 @@ static void expect_same_extended(const struct stat* status, const struct statx* 
   EXPECT((uint64_t)status->st_size == extended->stx_size);
 }
 
-/* All functions of a status agree. `status` becomes what they give. */
+/* Expects all status functions to agree. `status` receives their result. */
 static void status_of(const char* path, int flags, struct stat* status) {
   struct stat other;
   struct stat64 other64;
@@ -40,7 +40,7 @@ static void status_of(const char* path, int flags, struct stat* status) {
   expect_same_extended(status, &extended);
 }
 
-/* What may be done with a file is what its mode has for others. */
+/* Expects access rights to be those of the file's mode for others. */
 static void expect_access(const char* path, mode_t mode) {
   for (int wanted = 0; wanted < 8; ++wanted) {
     const int result = ((unsigned)wanted & ~mode & 7u) != 0 ? -1 : 0;
@@ -54,7 +54,7 @@ static void expect_access(const char* path, mode_t mode) {
   EXPECT_ERRNO(EINVAL, access(path, 8));
 }
 
-/* An open file is the one at the path. */
+/* Expects the opened file to be the one at the path. */
 static void expect_opens(const char* path, const struct stat* status) {
   struct stat opened;
   struct statx extended;
@@ -129,7 +129,7 @@ static void expect_text(const char* path, const char* wanted) {
   EXPECT(strcmp(text, wanted) == 0);
 }
 
-/* What a client without libdrm finds of the node that it has opened. */
+/* Facts that a client without libdrm reads about the node that it has opened. */
 static void tree(char** arguments) {
   (void)arguments;
   char target[PATH_MAX] = {0};
@@ -148,7 +148,7 @@ static void tree(char** arguments) {
   expect_text("/sys/dev/char/226:128/device/uevent",
               "DRIVER=i915\nPCI_CLASS=30000\nPCI_ID=8086:1912\nPCI_SUBSYS_ID=8086:1912\n"
               "PCI_SLOT_NAME=0000:00:02.0\n");
-  /* The file among this process's own. */
+  /* The file among this process's own descriptors. */
   char own[40];
   snprintf(own, sizeof own, "/proc/self/fd/%d", open_node());
   memset(target, 0, sizeof target);
@@ -162,7 +162,7 @@ static int is_number(const struct dirent* entry) {
   return entry->d_type == DT_REG;
 }
 
-/* Each entry of a folder is what its status says, and so are those of its folders. */
+/* Expects each entry of a folder to match its status, and the same for its folders. */
 static void expect_listed(const char* path, int depth) {
   DIR* folder = opendir(path);
   EXPECT(folder != NULL && depth < 8);
@@ -185,7 +185,7 @@ static void folders(char** arguments) {
   expect_listed("/sys/class/drm", 0);
   expect_listed("/sys/bus/pci/devices/0000:00:02.0", 0);
   expect_listed("/sys/dev/char/226:128/", 0);
-  /* Places in a folder. */
+  /* Positions in a folder. */
   DIR* folder = opendir(DEVICE "/drm/card0");
   EXPECT(folder != NULL && readdir(folder) != NULL);
   const long place = telldir(folder);

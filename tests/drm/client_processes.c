@@ -28,7 +28,7 @@ static void killed(char** arguments) {
   EXPECT(!"killed");
 }
 
-/* A process that outlives its parent is served: it writes a byte to the descriptor then. */
+/* A process that outlives its parent is still served: it then writes a byte to the descriptor. */
 static void outliving(char** arguments) {
   const int report = atoi(arguments[0]);
   const int file = open_node();

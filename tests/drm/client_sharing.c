@@ -35,7 +35,7 @@ static void prime(char** arguments) {
   const char* direct = mmap(NULL, 2 * kPage, PROT_READ, MAP_SHARED, exported, 0);
   EXPECT(direct != MAP_FAILED && direct[5] == 55);
   EXPECT(mmap(NULL, 3 * kPage, PROT_READ, MAP_SHARED, exported, 0) == MAP_FAILED);
-  /* It lives as long as one has it. */
+  /* It lives until its last owner closes it. */
   close_object(file, handle);
   close(exported);
   close(file);
@@ -43,7 +43,7 @@ static void prime(char** arguments) {
   EXPECT(submit(other, imported) == 0);
 }
 
-/* A file is not another's, and not another process's. */
+/* Objects of a file are invisible to other files and to other processes. */
 static void isolated(char** arguments) {
   (void)arguments;
   const int file = open_node();
@@ -63,7 +63,8 @@ static void isolated(char** arguments) {
   EXPECT(map_object(file, handle, kPage)[0] == 1);
 }
 
-/* A forked process has the file, and the parent's objects in it; a copy of the number too. */
+/* A forked process shares the file and the parent's objects in it; a copy of the descriptor
+ * does too. */
 static void forked(char** arguments) {
   (void)arguments;
   const int file = open_node();
@@ -83,7 +84,7 @@ static void forked(char** arguments) {
   EXPECT(create_object(copy, kPage) == handle + 2);
 }
 
-/* The file stays open over exec, and is what it was. */
+/* The file stays open over exec, with its contents. */
 static void executed(char** arguments) {
   const int file = open("/dev/dri/renderD128", O_RDWR);
   char number[16], object[16];
@@ -122,8 +123,8 @@ static void node(char** arguments) {
   EXPECT_ERRNO(ENOTTY, ioctl(other[0], DRM_IOCTL_I915_GETPARAM, &request));
 }
 
-/* Calls as a program makes them that has no path: the kernel answers EFAULT. Volatile, so that a
- * compiler does not warn. */
+/* Calls of a program that passes a null path: the kernel answers EFAULT. Volatile, to avoid
+ * compiler warnings. */
 static void no_paths(char** arguments) {
   (void)arguments;
   const char* volatile none = NULL;

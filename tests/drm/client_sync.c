@@ -59,7 +59,7 @@ static void* wait_long(void* argument) {
   return NULL;
 }
 
-/* One waits, and nobody else has to. */
+/* One thread waits; others do not have to. */
 static void wait_in_thread(char** arguments) {
   (void)arguments;
   pthread_t thread;

@@ -1,5 +1,5 @@
 #pragma once
-// A server for tests, whose GPU does what the test wants.
+// A server for tests, whose GPU is a handler of the test.
 #include <functional>
 #include <map>
 #include <string>
@@ -31,14 +31,14 @@ class RecordingHandler : public model::drm::SubmissionHandler {
   std::function<int(const model::drm::Submission&)> on_execute;
   int submissions = 0;
   std::uint64_t eu_cycles_per_submission = 1;
-  std::vector<std::string> observed;  ///< contexts, and the names of what counts them
+  std::vector<std::string> observed;  ///< contexts, and the names of their counters
   std::map<std::uint64_t, int> contexts_gone;
 };
 
-/// A Skylake.
+/// The facts of a Skylake.
 model::drm::DeviceFacts skylake_facts();
 
-/// Runs a case of the client under a server with this handler; the exit code.
+/// Runs a case of the client under a server with this handler; returns the exit code.
 int run_client(RecordingHandler& handler, const std::vector<std::string>& arguments);
 
 }  // namespace eu::test

@@ -11,7 +11,7 @@ namespace {
 using model::drm::BoundBuffer;
 using model::drm::Submission;
 
-/// Adds 1 to the first byte of each buffer; expects them in order.
+/// Adds 1 to the first byte of each buffer; expects the buffers in order.
 int add_one(const Submission& submission) {
   for (const BoundBuffer& buffer : submission.buffers) ++buffer.bytes[0];
   for (std::size_t i = 1; i < submission.buffers.size(); ++i) {
@@ -28,7 +28,7 @@ int add_one(const Submission& submission) {
 
 class DrmCase : public testing::TestWithParam<const char*> {};
 
-/// The client tells on standard error what was not as expected.
+/// The client writes unexpected results to standard error.
 TEST_P(DrmCase, IsAsExpected) {
   RecordingHandler handler;
   handler.on_execute = add_one;
@@ -55,7 +55,8 @@ INSTANTIATE_TEST_SUITE_P(Counters, DrmCase,
 INSTANTIATE_TEST_SUITE_P(Paths, DrmCase,
                          testing::Values("one_view", "tree", "folders", "descriptors", "missing"));
 
-/// Each submission moves counters of 32 bits by a quarter of what a report may be left out for.
+/// Each submission moves 32-bit counters by a quarter of the amount after which a report may
+/// be skipped.
 TEST(DrmCounters, ThatAreNotReadLoseNothing) {
   RecordingHandler handler;
   handler.eu_cycles_per_submission = std::uint64_t{1} << 28;

@@ -1,4 +1,4 @@
-// What the server costs, and how it and the program end.
+// Cost of the server, and the end of server and program.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -83,7 +83,7 @@ TEST(DrmProgram, EnvironmentIsTheOneGiven) {
             0);
 }
 
-/// What coreutils, findutils and a shell print of the GPU's files (with statx, fstatat, faccessat,
+/// Output of coreutils, findutils and a shell for the GPU's files (with statx, fstatat, faccessat,
 /// opendir, fdopendir and openat, readlink). The layout is Linux's.
 TEST(DrmProgram, ProgramsOfTheSystemSeeTheGpusFiles) {
   RecordingHandler handler;
@@ -138,7 +138,7 @@ TEST(DrmProgram, KilledWhileTheGpuWorks) {
   EXPECT_EQ(descriptors(), before);
 }
 
-/// A pipe that the client reports on.
+/// A pipe on which the client reports.
 struct Report {
   Report() { EXPECT_EQ(pipe(ends), 0); }
   ~Report() {

@@ -1,5 +1,4 @@
-"""Colours of the page as people see them: contrast, and what is left of it without one kind of
-cones."""
+"""Colours of the page as people perceive them: contrast, and differences without one kind of cones."""
 import itertools
 import re
 
@@ -59,7 +58,7 @@ def difference(one, other, deficiency=None):
 
 
 def closest_pairs(kinds, colours):
-    """(difference, deficiency, kind, kind) of kinds that have the same pattern, closest first."""
+    """(difference, deficiency, kind, kind) of kinds with the same pattern, closest first."""
     return sorted((difference(colours[a[1]], colours[b[1]], deficiency), deficiency, a[0], b[0])
                   for deficiency in DEFICIENCIES
                   for a, b in itertools.combinations(kinds, 2) if a[2] == b[2])

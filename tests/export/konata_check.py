@@ -1,5 +1,5 @@
-"""A strict reader of Kanata 0004 logs: everything that Konata's parser warns of, and what it does
-not notice but shows wrong."""
+"""A strict reader of Kanata 0004 logs: it reports all that Konata's parser warns of, and errors that the parser
+accepts but displays wrongly."""
 
 
 class Op:
@@ -14,7 +14,7 @@ class Op:
 
 
 class Log:
-    """ops by id; problems found."""
+    """Reads a log: ops by id, and the problems found."""
 
     FIELDS = {"C=": 1, "C": 1, "I": 3, "L": 3, "S": 3, "E": 3, "R": 3, "W": 3}
 
@@ -46,7 +46,7 @@ class Log:
         if command in ("C=", "C"):
             return self.advance(number, command, fields[0])
         if not fields[0].isdigit():
-            return self.problem(number, f"id {fields[0]!r} is no number")
+            return self.problem(number, f"id {fields[0]!r} is not a number")
         op_id = int(fields[0])
         if command == "I":
             return self.begin(number, op_id, fields[1:])
@@ -68,7 +68,7 @@ class Log:
         if op_id in self.ops:
             return self.problem(number, f"op {op_id} began before")
         if not all(field.isdigit() for field in fields):
-            return self.problem(number, "a field of I is no number")
+            return self.problem(number, "a field of I is not a number")
         self.ops[op_id] = Op(self.cycle, int(fields[0]), int(fields[1]))
 
     def on_L(self, number, op, kind, text):
@@ -102,7 +102,7 @@ class Log:
         if kind not in ("0", "1"):
             self.problem(number, f"retirement of kind {kind!r}")
         if not retire_id.isdigit() or int(retire_id) in self.retired:
-            self.problem(number, f"retire id {retire_id} is taken or no number")
+            self.problem(number, f"retire id {retire_id} is taken or not a number")
         for lane in list(op.open):
             self.close(number, op, lane)
         op.end, op.flushed = self.cycle, kind == "1"

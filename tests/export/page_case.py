@@ -15,7 +15,7 @@ BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "
 
 
 def data_of(page):
-    """What a page is drawn from."""
+    """The data from which a page is drawn."""
     return json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
 
 
@@ -34,7 +34,7 @@ class Pages(unittest.TestCase):
         return file.read_text()
 
     def probe(self, page, does=(), address="", dark=False, size="1500,1400"):
-        """What the probe saw in the browser, and the document then."""
+        """The probe's observations in the browser, and the document at its end."""
         script = (ROOT / "tests/export/page_probe.js").read_text()
         script = script.replace("PROBE_STEPS", json.dumps(does))
         probed = self.path / "probed.html"

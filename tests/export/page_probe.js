@@ -1,4 +1,4 @@
-// Put into a copy of a page: presses keys, uses the mouse, and leaves in the document what came of it.
+// Runs in a copy of a page: presses keys, uses the mouse, and writes the results into the document.
 {
   const log = { errors: [], steps: {} };
   addEventListener("error", (event) => log.errors.push(event.message));
@@ -37,14 +37,14 @@
     charts: colours(document.getElementById("charts")),
     overview: colours(document.getElementById("overview")),
   });
-  // A browser without a window need not draw frames, and does so at its own times.
+  // A browser without a window need not draw frames, or draws them at other times.
   window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 0);
   const drawn = () => new Promise((done) => setTimeout(() => setTimeout(done, 0), 0));
   const press = async (key) => {
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     await drawn();
   };
-  // "type find barrier": words into a field.
+  // "type find barrier": types words into a field.
   const type = async (id, text) => {
     const field = document.getElementById(id);
     field.focus();
@@ -52,9 +52,9 @@
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     await drawn();
   };
-  // The page writes its address some time after what it shows has changed.
+  // The page writes its address some time after its contents have changed.
   const settled = () => new Promise((done) => setTimeout(done, 400));
-  // "pointermove lanes 300 80": an event at a place of an element; "click #legend button": a press.
+  // "pointermove lanes 300 80": an event at a place of an element; "click #legend button": a click.
   const point = async (words) => {
     const [type, id, x, y] = words.split(" ");
     const click = type === "click";

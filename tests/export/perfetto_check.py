@@ -1,4 +1,4 @@
-"""A validator of Chrome trace event JSON, as strict as Perfetto is about what it draws."""
+"""A validator of Chrome trace event JSON, as strict as Perfetto is about events that it draws."""
 import json
 from collections import defaultdict
 
@@ -86,7 +86,7 @@ def check_order(events, problems):
 
 
 def check_nesting(events, problems):
-    """Slices by track; each lies within the one that is open, or begins after its end."""
+    """Checks slices by track: each is within the open one, or begins after its end."""
     tracks = defaultdict(list)
     open_slices = defaultdict(list)
     for event in events:

@@ -1,4 +1,4 @@
-"""The checkers of views find what they are there for. Usage: test_checkers.py"""
+"""The checkers of views find the errors that they are for. Usage: test_checkers.py"""
 import json
 import unittest
 

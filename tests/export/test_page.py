@@ -1,5 +1,5 @@
-"""The page of a run, opened in a browser without a window: nothing is missing, nothing fails, keys
-and mouse work, and it needs nothing but itself. Usage: test_page.py EUSIM [Parts|Browser]"""
+"""The page of a run, opened in a browser without a window: it is complete and self-contained, nothing fails, and
+keys and mouse work. Usage: test_page.py EUSIM [Parts|Browser]"""
 import json
 import re
 import shutil
@@ -22,7 +22,7 @@ class Parts(Pages):
 
     def test_data_is_what_the_result_says(self):
         self.assert_data_is_what_the_result_says("driver_reduce_slm_2")
-        for threads in (12, 16, 32):  # of one EU, which they fill
+        for threads in (12, 16, 32):  # of one EU, all resident
             with self.subTest(threads=threads):
                 self.assert_data_is_what_the_result_says(
                     "driver_saxpy_1024", "--set", "/machine/subslices=1", "--set",
@@ -101,7 +101,7 @@ LONG_RESULTS = """{
 @unittest.skipUnless(BROWSER, "no chromium is installed")
 class Browser(Pages):
     def test_results_are_drawn_as_long_as_they_take(self):
-        """However far the view is from their start: the document has when they are there."""
+        """However far the view is from their start: the document contains the durations of results."""
         page = self.page("traces/workloads/driver_saxpy_1024.json", "--set", "/memory/latency_cycles=1500")
         _, document = self.probe(LONG_RESULTS.join(page.rsplit("})();\n</script>", 1)))
         long, missed = map(int, re.search(r'data-long="(\d+) (\d+)"', document).groups())

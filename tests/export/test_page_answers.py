@@ -1,5 +1,5 @@
-"""The page of a run answers what its reader asks: what is called so, who came last, of what a number
-is, and which link shows the same again. Usage: test_page_answers.py EUSIM"""
+"""The page of a run answers its reader's questions: which parts have a name, which thread came last, what a number
+covers, and which link shows the same view again. Usage: test_page_answers.py EUSIM"""
 import json
 import unittest
 

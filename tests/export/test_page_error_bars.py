@@ -1,5 +1,5 @@
-"""The page of a run with error bars shows those of its document: the interval, the numbers that it is
-due to, and what what-ifs gain on the machines drawn. Usage: test_page_error_bars.py EUSIM"""
+"""The page of a run with error bars shows those of its document: the interval, the numbers that cause it, and the
+gains of what-ifs on the machines drawn. Usage: test_page_error_bars.py EUSIM"""
 import html
 import json
 import re
@@ -13,7 +13,7 @@ RANGES = {"/memory/latency_cycles": (200, 260), "/l3/latency_cycles": (8, 24)}
 
 
 def uncertain_machine():
-    """ivb_gt2, of which these two numbers alone have ranges."""
+    """ivb_gt2 with ranges for these two numbers only."""
     machine = json.loads(subprocess.run([EUSIM, "config", "resolve", "ivb_gt2"], check=True,
                                         capture_output=True, text=True).stdout)
     for source in machine["sources"].values():

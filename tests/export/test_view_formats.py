@@ -1,5 +1,5 @@
-"""What each format of a run's events has of its own: Konata's log, Perfetto's and Chrome's trace,
-VCD's signals. Usage: test_view_formats.py EUSIM [Formats|Gtkwave]"""
+"""The particular rules of each format of a run's events: Konata's log, Perfetto's and Chrome's trace, VCD's signals.
+Usage: test_view_formats.py EUSIM [Formats|Gtkwave]"""
 import collections
 import json
 import shutil
@@ -78,7 +78,7 @@ class Formats(Files):
 
 
 class Gtkwave(Files):
-    @unittest.skipUnless(shutil.which("vcd2fst"), "vcd2fst (Debian package gtkwave) is not there")
+    @unittest.skipUnless(shutil.which("vcd2fst"), "vcd2fst (Debian package gtkwave) is not installed")
     def test_gtkwave_reads_the_vcd(self):
         self.files(workload("driver_reduce_slm_2"))
         out = self.path / "view.fst"

@@ -1,5 +1,5 @@
-"""The files that show a run event by event are well-formed, tell the same as the result, and
-change nothing. Usage: test_views.py EUSIM"""
+"""The files that show a run event by event are well-formed, agree with the result, and change nothing. Usage:
+test_views.py EUSIM"""
 import json
 import os
 import stat
@@ -53,7 +53,7 @@ class Views(Files):
                                                    "--from-cycle", begin, "--cycles", cycles))
 
     def test_windows_show_what_the_whole_shows_there(self):
-        """Of the thread states of the whole run, a window has those in it, cut to it."""
+        """A window has the thread states of the whole run that are in it, cut at its ends."""
         def states(text, begin, end):
             found = set()
             for event in json.loads(text)["traceEvents"]:

@@ -1,8 +1,8 @@
-"""A strict reader of value change dumps (IEEE 1364-2005, 18.2): what sc_trace writes of them."""
+"""A strict reader of value change dumps (IEEE 1364-2005, 18.2), in the subset that sc_trace writes."""
 
 
 class Dump:
-    """Signals by path; problems found."""
+    """Reads a dump: signals by path, and the problems found."""
 
     def __init__(self, text):
         self.problems, self.signals, self.by_code = [], {}, {}
@@ -50,7 +50,7 @@ class Dump:
         self.changes[path] = []
 
     def read_body(self, body):
-        """What stands before the first time are the first values, those at 0."""
+        """Values before the first time are the initial values, at time 0."""
         before, found, rest = body.partition("$dumpvars\n")
         first, ended, changes = rest.partition("$end\n")
         words = before.split()

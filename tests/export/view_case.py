@@ -1,5 +1,5 @@
-"""What the tests of the files that show a run event by event share: the files of a run, and what
-they tell. The first argument is EUSIM."""
+"""Shared by tests of the files that show a run event by event: the files of a run, and their contents. The first
+argument is EUSIM."""
 import collections
 import json
 import pathlib
@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 EUSIM = str(pathlib.Path(sys.argv.pop(1)).resolve())
 KERNELS = ["saxpy_64", "dp4_matvec_256", "reduce_slm_1x128", "histogram_low_16",
            "driver_reduce_slm_2", "driver_saxpy_256", "minmax9_32x12", "bigint_ge_32"]
-THREADS = (8, 12, 16, 32)  # of an EU: as in tests/support/thread_counts.hpp
+THREADS = (8, 12, 16, 32)  # per EU, as in tests/support/thread_counts.hpp
 SUFFIX = {"konata": "log", "perfetto": "json", "vcd": "vcd", "html": "html"}
 
 
@@ -52,7 +52,7 @@ class Files(unittest.TestCase):
 
     @staticmethod
     def perfetto_cycles(views):
-        """Thread-cycles of issue, and of waiting by cause."""
+        """Thread-cycles of issue, and of stalls by cause."""
         waits = collections.Counter()
         issued = 0
         for event in json.loads(views["perfetto"])["traceEvents"]:
@@ -64,7 +64,7 @@ class Files(unittest.TestCase):
 
     @staticmethod
     def vcd_cycles(views):
-        """Thread-cycles by what the signal of each slot says."""
+        """Thread-cycles by value of the slots' signals."""
         dump = vcd_check.Dump(views["vcd"])
         cycles = collections.Counter()
         end = dump.times[-1]

@@ -1,4 +1,4 @@
-// Documents in JSON. They are read from files, as a user's are.
+// Documents in JSON. Targets read them from files, as eusim reads a user's.
 #include <algorithm>
 #include <filesystem>
 
@@ -21,7 +21,7 @@ void fuzz_machine(std::string_view input) {
     const config::Machine machine = config::load_machine(memory_file(input));
     const std::string text = config::resolved_json(machine);
     if (config::resolved_json(config::load_machine(memory_file(text))) != text)
-      throw BrokenLaw("the resolved machine is another one when it is read:\n" + text);
+      throw BrokenLaw("the resolved machine reads differently:\n" + text);
   } catch (const config::ConfigError& refusal) {
     expect_place(refusal);
   }
@@ -50,7 +50,7 @@ void fuzz_sweep(std::string_view input) {
   }
 }
 
-/// What `compare` reads: the first line is one run, what follows the other.
+/// Input of `compare`: the first line is one result, the rest the other.
 void fuzz_result(std::string_view input) {
   const std::size_t end = std::min(input.find('\n'), input.size());
   config::Diagnostics diagnostics;
@@ -65,7 +65,7 @@ void fuzz_result(std::string_view input) {
     for (const model::DifferenceRow& row : difference.causes) cycles += row.cycles;
     if (cycles != facts_b.cycles - facts_a.cycles && facts_a.thread_cycles > 0 &&
         facts_b.thread_cycles > 0)
-      throw BrokenLaw("the parts of a difference do not sum to it");
+      throw BrokenLaw("the parts of a difference do not sum to the difference");
     (void)model::difference_text(facts_a, facts_b, difference, 80);
     (void)model::difference_listing(facts_a, facts_b, difference, 80);
     (void)config::to_line(model::difference_document(facts_a, facts_b, difference));
@@ -73,13 +73,13 @@ void fuzz_result(std::string_view input) {
   }
 }
 
-/// What `collect` reads.
+/// Input of `collect`.
 void fuzz_rows(std::string_view input) {
   try {
     const std::vector<model::Row> rows = model::merged_rows({memory_file(input)});
     if (model::rows_jsonl(model::merged_rows({memory_file(model::rows_jsonl(rows))})) !=
         model::rows_jsonl(rows))
-      throw BrokenLaw("rows are others when they are read again");
+      throw BrokenLaw("rows read differently the second time");
     (void)model::rows_csv(rows);
   } catch (const model::FileError& refusal) {
     expect_place(refusal);
@@ -98,7 +98,7 @@ std::vector<std::string> contents_of(const std::string& folder, std::size_t max_
   return seeds;
 }
 
-/// A workload whose kernel is found from anywhere.
+/// A workload whose kernel has an absolute path.
 const char* const kWorkload = R"({"schema": "eusim.workload/v1", "name": "fuzz",
  "kernel": {"file": "KERNEL", "gen": "ivb", "format": "mesa"},
  "dispatch": {"kind": "walker", "groups": [2, 2, 1], "local_size": [32, 1, 1], "simd_size": 16,
@@ -117,7 +117,7 @@ std::vector<std::string> workload_seeds() {
   std::string own = kWorkload;
   own.replace(own.find("KERNEL"), 6, kernel);
   std::vector<std::string> seeds = {own};
-  // All with one short kernel, whatever it was written for: reading kernels is another target's.
+  // All with one short kernel, whatever it was written for: another target reads kernels.
   for (std::string& seed : contents_of("traces/workloads", 1500)) {
     const std::size_t begin = seed.find("../kernels/"), end = seed.find('"', begin);
     if (begin != std::string::npos) seeds.push_back(seed.replace(begin, end - begin, kernel));
@@ -160,7 +160,7 @@ std::vector<std::string> json_words(const std::vector<std::string>& documents, b
   return words;
 }
 
-/// Short ones: each of the shipped machine's parts as what differs from it.
+/// Short machine files: each overrides one part of a shipped machine with the same values.
 std::vector<std::string> machine_seeds() {
   constexpr std::size_t kMaxBytes = 4000;
   std::vector<std::string> seeds = contents_of("config", kMaxBytes);
@@ -189,7 +189,7 @@ std::vector<std::string> sweep_seeds() {
   return sweeps;
 }
 
-/// Two runs of one kernel.
+/// Two results of one kernel.
 std::vector<std::string> result_seeds() {
   const auto result = [](const char* setting) {
     config::Diagnostics diagnostics;

@@ -25,8 +25,8 @@ void write_words(const FuzzTarget& target, const std::string& path) {
   }
 }
 
-/// DIR/NAME/ with the seeds and DIR/NAME.dict of each target; prints what scripts/fuzz.sh needs to
-/// know of all.
+/// Writes DIR/NAME/ with the seeds and DIR/NAME.dict of each target; prints the data of all targets
+/// that scripts/fuzz.sh needs.
 void write_corpora(const std::string& directory) {
   for (const FuzzTarget& target : fuzz_targets()) {
     std::printf("%s %s %d %d\n", target.name.c_str(), target.in_children ? "whole" : "fuzz",
@@ -62,7 +62,7 @@ void choose() {
 }  // namespace
 }  // namespace eu::test
 
-/// libsystemc asks for it; main is libFuzzer's.
+/// libsystemc needs the symbol sc_main; main is libFuzzer's.
 extern "C" int sc_main(int, char**) {
   return 0;
 }

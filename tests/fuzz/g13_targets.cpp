@@ -1,5 +1,5 @@
-// Code of the G13 as bytes and as text, and its runs for their values. What can be read can be
-// written, and is then the same.
+// G13 code as bytes and as text, and its runs for values. Code that can be read can be written, and
+// reads the same again.
 #include "isa/g13/g13_isa.hpp"
 #include "isa/g13/program_bytes.hpp"
 #include "isa/g13/text/instruction_reader.hpp"
@@ -13,7 +13,7 @@
 namespace eu::test {
 namespace {
 
-/// Lint takes it, and it is written so that it is read as the same bytes.
+/// Expects that lint accepts the program, and that its text assembles to the same bytes.
 void check_g13_program(const isa::Program& program) {
   (void)program.isa->lint(program, {std::vector<bool>(program.isa->lint_rules().size(), true), 64});
   if (!program.undecoded.empty() || program.size() == 0) return;
@@ -32,7 +32,7 @@ void check_g13_program(const isa::Program& program) {
       } catch (const isa::InputError& error) {
         throw BrokenLaw("the text\n" + text + "\ncannot be read: " + error.what());
       }
-      if (again != program.bytes) throw BrokenLaw("the text\n" + text + "\nis of other bytes");
+      if (again != program.bytes) throw BrokenLaw("the text\n" + text + "\nhas other bytes");
     }
 }
 
@@ -46,7 +46,7 @@ void fuzz_g13_code(std::string_view input) {
     }
 }
 
-/// The first byte chooses the form; most are guessed.
+/// The first byte chooses the form; most values leave it to be guessed.
 void fuzz_g13_text(std::string_view input) {
   if (input.empty()) return;
   isa::KernelText text{input.substr(1), std::nullopt, "text", isa::Undecodable::Reject, ""};
@@ -59,8 +59,8 @@ void fuzz_g13_text(std::string_view input) {
   }
 }
 
-/// Machine code with a buffer that its first uniforms and registers point to; the first byte
-/// chooses how many lanes there are.
+/// Machine code with a buffer that its first uniforms and registers point to. The first byte
+/// chooses the number of lanes.
 void fuzz_g13_values(std::string_view input) {
   if (input.size() < 2) return;
   model::Workload workload;
@@ -94,7 +94,7 @@ std::vector<std::string> g13_code_seeds() {
   return seeds;
 }
 
-/// The same as bytes alone, and as assembly.
+/// The same seeds as bytes alone, and as assembly.
 std::vector<std::string> byte_seeds() {
   std::vector<std::string> seeds = g13_code_seeds();
   for (std::string& seed : seeds) seed.erase(0, 1);

@@ -1,4 +1,4 @@
-// Machine code and kernels as text. What can be read can be written, and is then the same.
+// Machine code and kernels as text. Code that can be read can be written, and reads the same again.
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
@@ -30,7 +30,7 @@ Generation gen_of(std::string_view& input) {
   return gen;
 }
 
-/// Text that was written reads, and is written the same.
+/// Expects that written text reads, and is written the same again.
 template <class Write, class Read>
 void check_text(const Program& program, Write&& write, Read&& read, const char* dialect) {
   const std::string text = write(program);
@@ -45,7 +45,7 @@ void check_text(const Program& program, Write&& write, Read&& read, const char* 
     throw BrokenLaw(std::string("the ") + dialect + " text\n" + text + "\nis read as\n" + again);
 }
 
-/// Made once: that takes longer than checking a short kernel.
+/// Made once, since making it takes longer than checking a short kernel.
 const isa::lint::Linter& linter() {
   static const isa::lint::Linter all_rules;
   return all_rules;
@@ -81,7 +81,7 @@ void fuzz_words(std::string_view input) {
     }
     if (const isa::Word again = isa::encode(instruction, gen);
         std::memcmp(&again, &word, sizeof word) != 0)
-      throw BrokenLaw("decoded and encoded it is another word: " +
+      throw BrokenLaw("decoded and encoded, the word differs: " +
                       isa::write_mesa(instruction, gen));
     (void)isa::write_prm(instruction, gen);
     (void)linter().check(instruction, gen);
@@ -97,10 +97,10 @@ void fuzz_code(std::string_view input) {
     (void)isa::write_c_array(program);
     if (!program.undecoded.empty()) return;
     check_program(program);
-    // A compact word may have bits that its immediate covers: another one means the same.
+    // A compact word may have bits that its immediate covers; a word without them means the same.
     const Program again = isa::program_from_instructions(instructions(program), gen, "again");
     if (isa::write_mesa(again) != isa::write_mesa(program))
-      throw BrokenLaw("encoded it is another program");
+      throw BrokenLaw("the encoded program differs");
   } catch (const isa::InputError& refusal) {
     expect_place(refusal);
   }
@@ -115,7 +115,8 @@ void fuzz_kernel(std::string_view input, std::optional<KernelFormat> format) {
   }
 }
 
-/// Our kernels in a form; beignet's has no writer, so the manual's stands in, which it is near to.
+/// Text of our kernels in a form. Beignet's form has no writer; the manual's similar form is
+/// used instead.
 std::string text_of(const Program& program, KernelFormat format) {
   switch (format) {
     case KernelFormat::Binary: return {program.bytes.begin(), program.bytes.end()};

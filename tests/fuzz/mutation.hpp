@@ -1,5 +1,5 @@
 #pragma once
-// Damage to inputs, without a fuzzer: the same seed gives the same bytes.
+// Damage to inputs without a fuzzer: the same seed gives the same bytes.
 #include <random>
 #include <string>
 #include <vector>

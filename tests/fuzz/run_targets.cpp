@@ -1,4 +1,4 @@
-// Whole runs: of the timed model, each in a process of its own, and without time.
+// Whole runs: timed, each in a child process, and untimed.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -25,8 +25,8 @@ std::uint64_t seed_of(std::string_view input) {
   return seed;
 }
 
-/// One of some random machines that run groups of so many threads: reading one takes longer than a
-/// run does.
+/// One of 256 random machines for groups of `threads_per_group` threads. Machines are kept, since
+/// reading one takes longer than a run.
 const config::Machine& random_machine(std::uint64_t seed, int threads_per_group) {
   constexpr std::uint64_t kMachines = 256;
   static std::map<std::pair<std::uint64_t, int>, config::Machine> machines;
@@ -38,7 +38,7 @@ const config::Machine& random_machine(std::uint64_t seed, int threads_per_group)
       .first->second;
 }
 
-/// What is wrong with a run; empty if it ends as it does without time.
+/// The error of a run; empty if it finishes with the same values as the untimed run.
 std::string wrong_run(const config::Machine& machine, const model::Workload& workload) {
   model::RunOptions options;
   options.max_cycles = 1'000'000;
@@ -47,11 +47,11 @@ std::string wrong_run(const config::Machine& machine, const model::Workload& wor
   if (result.outcome != model::Outcome::Finished)
     return model::failure_report({machine, workload, result, {}});
   model::UntimedRun untimed(machine, workload);
-  if (untimed.run().outcome != model::Outcome::Finished) return "no end without time";
+  if (untimed.run().outcome != model::Outcome::Finished) return "the untimed run does not finish";
   for (const model::SurfaceData& surface : workload.surfaces)
     if (model::surface_bytes(workload, simulation.surfaces(), surface.name) !=
         model::surface_bytes(workload, untimed.surfaces(), surface.name))
-      return "other values in " + surface.name;
+      return "the untimed run has other values in " + surface.name;
   return "";
 }
 
@@ -65,7 +65,7 @@ void fuzz_valid(std::string_view input) {
   if (!wrong.empty()) throw BrokenLaw("seed " + std::to_string(seed) + ": " + wrong);
 }
 
-/// Machine code with a surface, if it is any.
+/// A workload of this machine code with a surface; empty if the code has no instruction.
 std::optional<model::Workload> damaged_kernel(std::string_view code, isa::Generation gen,
                                               int threads) {
   model::Workload workload = bare_kernel("nop;\n", threads);
@@ -83,7 +83,7 @@ std::optional<model::Workload> damaged_kernel(std::string_view code, isa::Genera
   return workload;
 }
 
-/// Damaged kernels on a whole machine: they end, hang, fault, or run into the limit.
+/// Damaged kernels on a whole machine: they end, hang, fault, or reach the cycle limit.
 void fuzz_damaged(std::string_view input) {
   static const config::Machine machine = config::load_machine("ivb_gt2");
   const auto kernel = damaged_kernel(input, isa::Generation::Ivb, 8);
@@ -96,7 +96,7 @@ void fuzz_damaged(std::string_view input) {
     throw BrokenLaw("cycles without a cause");
 }
 
-/// The same without time, in this process; the first byte chooses the generation.
+/// Damaged kernels untimed, in this process; the first byte chooses the generation.
 void fuzz_values(std::string_view input) {
   if (input.empty()) return;
   const isa::Generation gen = (input[0] & 1) != 0 ? isa::Generation::Hsw : isa::Generation::Ivb;

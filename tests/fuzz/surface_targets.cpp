@@ -1,4 +1,4 @@
-// What surfaces are filled from: pictures, tables of numbers, and arrays of NumPy.
+// Contents of surfaces: pictures, tables of numbers, and arrays of NumPy.
 #include "model/io/csv_file.hpp"
 #include "model/io/file_io.hpp"
 #include "model/io/image_file.hpp"
@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t kMaxPictureBytes = std::size_t{1} << 20;
 
-/// A picture that was read can be written, and is then the same; and with any channels.
+/// A picture that was read can be written, and reads the same again; also with other numbers
+/// of channels.
 void fuzz_image(std::string_view input) {
   const std::vector<std::uint8_t> bytes(input.begin(), input.end());
   try {
@@ -19,7 +20,7 @@ void fuzz_image(std::string_view input) {
         model::decode_image(model::encode_image("x.png", image), kMaxPictureBytes);
     if (again.width != image.width || again.height != image.height ||
         again.channels != image.channels || again.pixels != image.pixels)
-      throw BrokenLaw("the picture is another one when it was written");
+      throw BrokenLaw("the written picture differs");
     (void)model::with_channels(image, 4);
     (void)model::with_channels(image, 1);
   } catch (const model::FileError&) {
@@ -41,16 +42,16 @@ void fuzz_csv(std::string_view input) {
     return;
   }
   if (model::encode_csv(model::decode_csv(text, type), type, 3) != text)
-    throw BrokenLaw("the table\n" + text + "\nis another one when it is read");
+    throw BrokenLaw("the table\n" + text + "\nreads differently");
 }
 
-/// An array that was read is the same when it was written.
+/// An array that was read is written, and reads the same again.
 void fuzz_npy(std::string_view input) {
   try {
     const model::NpyArray array = model::decode_npy({input.begin(), input.end()});
     const model::NpyArray again = model::decode_npy(model::encode_npy(array));
     if (again.type != array.type || again.shape != array.shape || again.bytes != array.bytes)
-      throw BrokenLaw("the array is another one when it was written");
+      throw BrokenLaw("the written array differs");
   } catch (const model::FileError&) {
   }
 }

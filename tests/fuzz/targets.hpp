@@ -1,6 +1,6 @@
 #pragma once
-// What is fuzzed. A target takes any bytes; it fails by crashing, by hanging, or by throwing what
-// is not an error about its input.
+// Targets of the fuzzer. A target takes any bytes; it fails if it crashes, hangs, or throws
+// anything but an error about its input.
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace eu::test {
 
-/// A law that an input has broken.
+/// A law that an input violates.
 class BrokenLaw : public std::logic_error {
  public:
   using std::logic_error::logic_error;
 };
 
-/// An error about an input has its place in front: a file's name, perhaps with line and column, or
-/// with a part of the file in parentheses, and no word of the message. Throws BrokenLaw without
-/// one.
+/// Expects that an error about an input begins with its place, not with a word of the message: a
+/// file's name, perhaps with line and column, or with a part of the file in parentheses. Throws
+/// BrokenLaw otherwise.
 inline void expect_place(const std::exception& refusal) {
   const std::string text = refusal.what();
   const std::string place = text.substr(0, text.find(": "));
@@ -27,18 +27,18 @@ inline void expect_place(const std::exception& refusal) {
     throw BrokenLaw("a refusal without a place: " + text);
 }
 
-/// Made when they are asked for: every test lists the targets.
+/// Made on demand, since every test lists the targets.
 using FuzzInputs = std::function<std::vector<std::string>()>;
 
 struct FuzzTarget {
   std::string name;
   std::function<void(std::string_view)> run;
-  FuzzInputs seeds;          ///< inputs to begin with, most of them good
-  FuzzInputs words;          ///< what inputs are made of, to put in
-  int smoke_runs;            ///< of the short pass among the tests
-  int long_runs;             ///< of scripts/fuzz.sh
-  int max_bytes;             ///< of inputs that libFuzzer makes
-  bool in_children = false;  ///< each run is a process: no use to libFuzzer
+  FuzzInputs seeds;          ///< initial inputs, most of them valid
+  FuzzInputs words;          ///< words to insert into inputs
+  int smoke_runs;            ///< in the short pass among the tests
+  int long_runs;             ///< in scripts/fuzz.sh
+  int max_bytes;             ///< of inputs made by libFuzzer
+  bool in_children = false;  ///< each run is a process: useless with libFuzzer
 };
 
 /// Codec, linter and the readers of kernels.

@@ -1,4 +1,4 @@
-"""Files that are cut, or damaged, are read or refused: no crash, no hang, and each error names its place.
+"""Files that are cut or damaged are read or refused: no crash, no hang, and each error names its place.
 
 Usage: test_cut_files.py EUSIM     A file of each kind is cut at CUTS places and damaged DAMAGES times.
 The environment variables EUSIM_CUTS and EUSIM_DAMAGES change these numbers (EUSIM_CUTS=all: each byte),
@@ -20,7 +20,7 @@ SECONDS = 60  # for one command; sanitizers and a loaded host included
 WORDS = (b"\0", b"\xff", b"{", b"}", b"[", b"\"", b"\n", b"-1", b"99999999999999999999", b"0x", b",", b"<", b"(")
 OUTCOMES = {
     0: "read", 1: "the program failed", 2: "usage", 3: "machine", 4: "input", 5: "outputs differ"}
-PLACED = (2, 3, 4)  # what is wrong with a file has a place in it
+PLACED = (2, 3, 4)  # errors about a file contain a place in it
 
 SAXPY_VISA = """.version 3.6
 .kernel "cut"
@@ -74,7 +74,7 @@ def kernel_kinds(eusim):
 
 
 def surface_kinds(eusim, folder):
-    """Files that surfaces are filled from."""
+    """Files with contents of surfaces."""
     workload = {
         "schema": "eusim.workload/v1", "name": "filled", "kernel": {"file": "k.asm", "gen": "ivb"},
         "dispatch": {"kind": "threads", "threads": 1},
@@ -131,7 +131,7 @@ def document_kinds(eusim, folder):
 
 
 def place(count, length):
-    """`count` places of a file of `length` bytes, the first and the last among them; all of them for count None."""
+    """`count` places of a file of `length` bytes, including the first and the last; all places for count None."""
     if count is None or count >= length:
         return range(length)
     return sorted({i * (length - 1) // (count - 1) for i in range(count)})
@@ -158,7 +158,7 @@ def damaged(content, random_source):
 
 
 def fault(eusim, kind, content):
-    """What is wrong with how the command took this content, or None."""
+    """The error in the command's treatment of this content, or None."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         file = f"cut{kind.suffix}"

@@ -1,6 +1,6 @@
-// The short pass: each target with its seeds, and with the same damage to them every time.
-// EUSIM_FUZZ_RUNS=N makes it longer: N runs of each target instead. Each seed is also cut at many
-// places; EUSIM_FUZZ_CUTS=all cuts it at each byte.
+// The short pass: each target with its seeds, and with the same damage to them each time.
+// EUSIM_FUZZ_RUNS=N sets the number of runs of each target. Each seed is also cut at many places;
+// EUSIM_FUZZ_CUTS=all cuts it at each byte.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -26,7 +26,7 @@ std::string hex(std::string_view bytes) {
   return text;
 }
 
-/// Nothing but an error about the input, with its place (expect_place), comes out of a target.
+/// Expects the target to throw nothing but an error about the input, with its place (expect_place).
 bool holds(const FuzzTarget& target, const std::string& input) {
   try {
     target.run(input);
@@ -52,8 +52,8 @@ TEST_P(Fuzz, DamagedInputsAreRefusedOrRead) {
     if (!holds(target, mutation.mutated(seeds, words))) return;
 }
 
-/// Bytes from one cut of a target's seeds to the next, so that the cuts take about as many runs as
-/// `smoke_runs`.
+/// Distance in bytes of the cuts of a target's seeds, such that the number of cuts is
+/// about `smoke_runs`.
 std::size_t cut_step(const FuzzTarget& target, const std::vector<std::string>& seeds) {
   if (std::getenv("EUSIM_FUZZ_CUTS") != nullptr) return 1;
   std::size_t bytes = 0;

@@ -1,5 +1,5 @@
-// Traces: as files whose checksums hold no more, as contents with checksums made for them, and as
-// executions written as text.
+// Traces: as files whose checksums are wrong after damage, as contents with correct checksums, and
+// as executions written as text.
 #include <cstring>
 
 #include "isa/intel/text/text.hpp"
@@ -27,7 +27,7 @@ using model::ChunkKind;
 constexpr std::uint64_t kMaxThreads = 64;
 constexpr int kMaxSteps = 2000;
 
-/// Follows one thread as an EU does that waits for nothing.
+/// Replays one thread as an EU without stalls.
 void follow(model::Replayer& replayer, const isa::PreparedIntelProgram& program,
             const model::ThreadRef& ref) {
   isa::IntelState state;
@@ -37,7 +37,7 @@ void follow(model::Replayer& replayer, const isa::PreparedIntelProgram& program,
   std::uint32_t straight = 0;
   for (int step = 0; step < kMaxSteps; ++step) {
     if (straight == 0 && replayer.next(ref, state, straight) == model::NextStep::End) break;
-    if (state.pc >= program.size()) throw BrokenLaw("a replay leads out of the kernel");
+    if (state.pc >= program.size()) throw BrokenLaw("a replay leaves the kernel");
     const isa::Prepared& prepared = program[state.pc];
     (void)replayer.channels(ref, prepared, state);
     if (prepared.action == isa::Action::Wait)
@@ -87,7 +87,7 @@ void fuzz_trace_file(std::string_view input) {
   replay(path, model::TraceFile::Damage::Cut);
 }
 
-// ---- contents: pieces of a kind, three bytes of size, and the bytes ----
+// ---- contents: sequences of a kind, three bytes of size, and the bytes ----
 
 enum class Part : char { Head = 'H', Kernel = 'K', Data = 'D', Foot = 'F' };
 
@@ -97,7 +97,7 @@ void put_part(std::string& out, Part part, std::string_view content) {
   out += content;
 }
 
-/// Takes a part off the input; what is too short for its size is all that is left.
+/// Removes a part from the input; a part that is cut off is all that remains.
 std::string_view take_part(std::string_view& input, Part& part) {
   part = static_cast<Part>(input[0]);
   std::size_t size = 0;
@@ -133,7 +133,7 @@ std::string parts_of(const std::string& trace) {
   return parts;
 }
 
-/// The foot with the digest of the chunks that are there.
+/// The foot with the digest of the existing chunks.
 std::string foot_with(const std::string& text, const std::string& chain) {
   const std::string key = "\"chain_sha256\": \"";
   const std::string right = model::foot_text({}, chain);

@@ -1,4 +1,5 @@
-// vISA as text, and its operands in bytes. What can be read can be written, and is then the same.
+// vISA as text, and its operands in bytes. Code that can be read can be written, and reads the
+// same again.
 #include "isa/common/text_errors.hpp"
 #include "isa/intel/visa/codec/operand_codec.hpp"
 #include "isa/intel/visa/text/operand_text.hpp"
@@ -28,7 +29,7 @@ void fuzz_text(std::string_view input) {
   }
 }
 
-/// The first byte chooses the place of a vector operand.
+/// The first byte chooses the position of a vector operand.
 void fuzz_operand(std::string_view input) {
   static const Kernel kernel = isa::visa::read_visa(visa_kernel(""), "variables");
   if (input.empty()) return;
@@ -42,7 +43,7 @@ void fuzz_operand(std::string_view input) {
     const std::vector<std::uint8_t> first = isa::visa::encode_vector(operand);
     isa::visa::OperandBytes again(first);
     if (isa::visa::encode_vector(isa::visa::decode_vector(again, role, kernel)) != first)
-      throw BrokenLaw("an operand is another one when it is decoded again");
+      throw BrokenLaw("an operand decodes differently the second time");
   } catch (const isa::visa::OperandError&) {
   }
 }

@@ -1,4 +1,5 @@
-// Who waited for whom, and was there a reason: against waits that can be worked out by hand.
+// Producers of stalls, and whether the dependencies are real: compared with stalls computed
+// by hand.
 #include <gtest/gtest.h>
 
 #include "tests/support/model/hazards.hpp"
@@ -13,7 +14,7 @@ std::vector<DependencyPair> pairs_of(const std::string& kernel) {
   return observe(machine_with({}), bare_kernel(kernel)).dependencies;
 }
 
-/// The one pair of these instructions; all zero if there is none.
+/// The only pair of these instructions; all zero if there is none.
 DependencyPair pair_of(const std::string& kernel, std::uint32_t producer, std::uint32_t consumer) {
   for (const DependencyPair& pair : pairs_of(kernel))
     if (pair.producer == producer && pair.consumer == consumer) return pair;
@@ -60,7 +61,7 @@ TEST(Dependencies, AReaderOfOtherBytesDoesNot) {
 }
 
 TEST(Dependencies, ChannelsDecideWhatIsReallyTouched) {
-  // f0.0 is zero: nothing is written.
+  // f0.0 is zero: the instruction writes nothing.
   const DependencyPair pair = pair_of(
       "(+f0.0) mov(8) g5<1>D g7<8,8,1>D { align1 1Q };\nmov(8) g6<1>D g5<8,8,1>D { align1 1Q };\n",
       0, 1);

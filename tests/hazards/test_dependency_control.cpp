@@ -1,5 +1,5 @@
-// Where NoDDClr and NoDDChk are proposed, and where not: small kernels, each for one rule (IVB
-// PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7).
+// Places where NoDDClr and NoDDChk are proposed and where not: small kernels, each for one rule
+// (IVB PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using Chains = std::vector<std::vector<std::uint32_t>>;
 struct Case {
   const char* name;
   std::string kernel;
-  Chains expected;  ///< in the order of the program
+  Chains expected;  ///< in program order
 
   friend void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
 };
@@ -134,8 +134,8 @@ constexpr FindingKind kKind = FindingKind::DependencyControl;
 
 class DependencyControl : public ::testing::TestWithParam<Case> {};
 
-/// The placement is the manual's: all but the last leave the scoreboard set, all but the first do
-/// not look at it; nothing else is changed.
+/// The manual's placement: all but the last leave the scoreboard entry set, all but the first do
+/// not check it. Nothing else changes.
 TEST_P(DependencyControl, IsProposedWhereAllRulesAllowItAndNowhereElse) {
   const config::Machine machine = machine_with({});
   const model::Workload workload = bare_kernel(GetParam().kernel);
@@ -153,7 +153,7 @@ TEST_P(DependencyControl, IsProposedWhereAllRulesAllowItAndNowhereElse) {
     EXPECT_EQ(isa::write_mesa(instructions(improvement.program)[index], isa::Generation::Ivb),
               isa::write_mesa(expected, isa::Generation::Ivb));
   }
-  // What was proposed is not proposed again.
+  // A second analysis proposes nothing again.
   model::Workload improved = workload;
   improved.program = improvement.program;
   EXPECT_TRUE(improve(machine, improved, &kKind).findings.empty());
@@ -165,7 +165,7 @@ const auto case_name = [](const ::testing::TestParamInfo<Case>& info) {
 INSTANTIATE_TEST_SUITE_P(Good, DependencyControl, ::testing::ValuesIn(kGood), case_name);
 INSTANTIATE_TEST_SUITE_P(Bad, DependencyControl, ::testing::ValuesIn(kBad), case_name);
 
-/// Each of the three waits for the one before it but for its own issue.
+/// Each of the three waits for the previous one: for its latency minus its issue cycles.
 TEST(DependencyControl, SavesWhatTheClosedFormSaysInTheManualsExample) {
   for (const int latency : {8, 12, 22}) {
     const config::Machine machine =

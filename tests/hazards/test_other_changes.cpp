@@ -1,4 +1,5 @@
-// Reordering, renaming, the second pipe, Switch: what is proposed, and what must not be.
+// Reordering, renaming, the second pipe, Switch: changes that are proposed, and changes that must
+// not be.
 #include <gtest/gtest.h>
 
 #include "tests/support/model/hazards.hpp"
@@ -11,7 +12,7 @@ using model::FindingKind;
 struct ChangeCase {
   const char* name;
   std::string kernel;
-  std::vector<std::uint32_t> expected;  ///< instructions of the first opportunity; none
+  std::vector<std::uint32_t> expected;  ///< instructions of the first opportunity; empty: none
 
   friend void PrintTo(const ChangeCase& each, std::ostream* out) { *out << each.name; }
 };
@@ -24,7 +25,7 @@ std::vector<std::uint32_t> first_of(const model::Improvement& improvement) {
                                       : improvement.findings.front().instructions;
 }
 
-/// Four threads, so that pipes are shared.
+/// Improves a kernel with four threads, so that pipes are shared.
 model::Improvement improve_kernel(const std::string& kernel, FindingKind kind, int threads = 4) {
   return improve(machine_with({}), bare_kernel(kernel, threads), &kind);
 }

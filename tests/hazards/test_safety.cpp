@@ -1,6 +1,5 @@
-// Nothing that is proposed may change what a kernel computes, on any machine and however long
-// anything takes: all proposals, also those that save nothing, under timings they were not made
-// for.
+// No proposal may change a kernel's results, on any machine and with any latencies. Tests all
+// proposals, also those that save nothing, with timings that they were not made for.
 #include <gtest/gtest.h>
 
 #include "model/hazards/perturbation.hpp"
@@ -26,7 +25,8 @@ std::vector<model::Timing> timings() {
   return all;
 }
 
-/// Registers are what a kernel without surfaces computes; else they are dead at its end.
+/// The first difference of results. They are the registers for a kernel without surfaces; otherwise
+/// registers are dead at the end.
 std::string difference(const model::Workload& workload, const model::VariantRun& right,
                        const model::VariantRun& run) {
   if (!run.finished()) return run.failure.empty() ? "no end" : run.failure;

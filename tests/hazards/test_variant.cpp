@@ -1,4 +1,5 @@
-// Changed copies of programs: branches and labels lead where they led, and what runs is told apart.
+// Changed copies of programs: branches and labels keep their targets, and executed instructions
+// are identified.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"

@@ -1,5 +1,5 @@
-// What became of the field of CONTRIBUTING.md "A field of a machine". It is known here by its path
-// alone, as the sources that this file stands among do not have it.
+// Checks the new field of CONTRIBUTING.md "A field of a machine". Refers to it only by its path,
+// since the sources in this folder do not have it.
 #include <gtest/gtest.h>
 
 #include "config/machine/machine.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 const std::string kPath = "/eu/flow_cycles";
 
-/// Rows of a branch and of an addition, on a machine.
+/// Issue table rows of a branch and of an addition on a machine.
 std::vector<IssueRow> rows_on(const config::Machine& machine) {
   const isa::Program program = isa::read_mesa(
       "jmpi(1) 16D { align1 WE_all 1N };\nadd(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 1Q };\n",
@@ -39,7 +39,7 @@ TEST(Field, HasItsDefaultInFilesOfBefore) {
   const config::Machine old = config::load_machine("tests/compatibility/eusim.machine_v1.json");
   EXPECT_EQ(rows_on(old)[0].issue_cycles, rows_on(config::load_machine("ivb_gt2"))[0].issue_cycles);
   EXPECT_EQ(config::resolved_json(old).find("flow_cycles"), std::string::npos)
-      << "what is left out keeps the digest";
+      << "an omitted field does not change the digest";
 }
 
 TEST(Field, TakesEffectWhereItShould) {
@@ -61,7 +61,7 @@ TEST(Field, IsWhatWaitingForItRestsOn) {
 TEST(Field, IsHeldToItsRange) {
   try {
     with("1001");
-    FAIL() << "was taken";
+    FAIL() << "was accepted";
   } catch (const config::ConfigError& error) {
     EXPECT_NE(std::string(error.what()).find(kPath), std::string::npos) << error.what();
   }

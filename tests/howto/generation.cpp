@@ -1,5 +1,5 @@
-// What became of the generation of CONTRIBUTING.md "A generation". It is known here by its key
-// alone, as the sources that this file stands among do not have it.
+// Checks the new generation of CONTRIBUTING.md "A generation". Refers to it only by its key, since
+// the sources in this folder do not have it.
 #include <gtest/gtest.h>
 
 #include "config/machine/machine.hpp"

@@ -1,5 +1,5 @@
-// What became of the message `sample_one` of CONTRIBUTING.md "A message". It is known here by its
-// code alone, as the sources that this file stands among do not have it.
+// Checks the new message `sample_one` of CONTRIBUTING.md "A message". Refers to it only by its
+// code, since the sources in this folder do not have it.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -10,7 +10,7 @@
 namespace eu::isa {
 namespace {
 
-/// Type 27, SIMD8, four registers back, of surface 2.
+/// Type 27, SIMD8, four response registers, surface 2.
 Descriptor sample_one(unsigned payload_registers) {
   return {2u | 27u << 12 | 1u << 17 | 4u << 20 | payload_registers << 25};
 }

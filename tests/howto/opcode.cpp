@@ -1,5 +1,5 @@
-// What became of the opcode `xnor` of CONTRIBUTING.md "An opcode". It is known here by its name
-// alone, as the sources that this file stands among do not have it.
+// Checks the new opcode `xnor` of CONTRIBUTING.md "An opcode". Refers to it only by its name, since
+// the sources in this folder do not have it.
 #include <gtest/gtest.h>
 
 #include "isa/intel/encoding/codec.hpp"
@@ -23,7 +23,7 @@ std::vector<std::string> findings_on(const Program& program) {
   return messages;
 }
 
-/// Channel 0 to 7 of g2, of what each has in g3 and g4.
+/// Channels 0 to 7 of g2, computed from those of g3 and g4.
 std::vector<std::uint32_t> computed(const Program& program) {
   Machine machine;
   for (std::uint32_t n = 0; n < 8; ++n) {
@@ -58,7 +58,7 @@ TEST(Opcode, IsPrintedAndReadInBothDialects) {
   EXPECT_EQ(isa::read_prm(prm, Generation::Ivb, "k").bytes, program.bytes);
 }
 
-/// Of dwords on the fast path, of words with a modifier on the general one.
+/// Dwords on the fast path; words with a modifier on the general path.
 TEST(Opcode, IsExecuted) {
   const auto dwords = computed(kernel("g2<1>UD g3<8,8,1>UD g4<8,8,1>UD"));
   const auto negated = computed(kernel("g2<1>UD -g3<8,8,1>UD g4<8,8,1>UD"));
@@ -80,7 +80,7 @@ TEST(Opcode, SetsFlagsAsOthersDo) {
   EXPECT_EQ(machine.state.flag[0] & 0xff, 1u << 5);
 }
 
-/// As `xor` is, by a rule of its own about its types and by those of all bitwise operations.
+/// As `xor`: by a rule of its own about its types, and by the rules of all bitwise operations.
 TEST(Opcode, IsLinted) {
   using List = std::vector<std::string>;
   EXPECT_EQ(findings_on(kernel("g2<1>UD g3<8,8,1>UD g4<8,8,1>UD")), List{});

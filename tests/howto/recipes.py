@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md: what a page says to change, carried out on a copy of the sources."""
+"""The recipes of CONTRIBUTING.md, applied to a copy of the sources."""
 import concurrent.futures
 import pathlib
 import re
@@ -14,7 +14,7 @@ from compile_commands import commands_by_source  # noqa: E402
 
 PAGE = ROOT / "CONTRIBUTING.md"
 ROOMS = ("isa", "config", "model", "tests")
-# What most files include, read once; headers of the project are not among it.
+# Common includes, precompiled; headers of the project are not among them.
 COMMON = ("algorithm", "array", "cstdint", "functional", "map", "memory", "optional", "stdexcept",
           "string", "string_view", "unordered_map", "variant", "vector")
 
@@ -36,7 +36,7 @@ def block(title, language):
 
 
 class Place:
-    """A place in a file: what stands there, once, and what is to stand there."""
+    """A place in a file: text that occurs there exactly once, and its replacement."""
 
     def __init__(self, lines):
         self.before = "".join(line[1:] for line in lines if line[0] in " -")
@@ -46,7 +46,7 @@ class Place:
 
 
 def changes(title):
-    """File -> places, of a section's diff."""
+    """Places by file, from the diff of a section."""
     files = {}
     for part in re.split(r"^\+\+\+ ", block(title, "diff"), flags=re.M)[1:]:
         name, places = part.split("\n", 1)
@@ -55,7 +55,7 @@ def changes(title):
 
 
 def counts(title):
-    """Files, lines added, lines removed: of the diff, and as the section's text says."""
+    """Numbers of files, of lines added and of lines removed: of the diff, and according to the section's text."""
     files = changes(title)
     places = [place for places in files.values() for place in places]
     counted = len(files), sum(p.added for p in places), sum(p.removed for p in places)
@@ -64,7 +64,7 @@ def counts(title):
 
 
 class Copy:
-    """A copy of the sources, with the recipes that were applied to it, and programs of its parts."""
+    """A copy of the sources with recipes applied to it, and programs of its parts."""
 
     def __init__(self, build):
         self.build = pathlib.Path(build)
@@ -85,13 +85,13 @@ class Copy:
             text = path.read_text()
             for place in places:
                 if text.count(place.before) != 1:
-                    raise AssertionError(f"{PAGE.name} \"{title}\": this stands {text.count(place.before)}"
+                    raise AssertionError(f"{PAGE.name} \"{title}\": this occurs {text.count(place.before)}"
                                          f" times in {name}, not once:\n{place.before}")
                 text = text.replace(place.before, place.after)
             path.write_text(text)
 
     def command(self, source):
-        """How a file of the copy is compiled: as those of its room are, warnings too, but quickly."""
+        """The command that compiles a file of the copy: that of its folder, warnings included, without optimisation."""
         room = source.split("/")[0]
         known = self.commands.get(source) or next(
             command for name, command in self.commands.items()
@@ -99,7 +99,7 @@ class Copy:
         words = []
         given = iter(shlex.split(known)[1:])
         for word in given:
-            if word in ("-o", "-c", "-include", "-Xclang"):  # the last two: what is precompiled there
+            if word in ("-o", "-c", "-include", "-Xclang"):  # the last two: for precompiled headers
                 next(given)
             elif not re.match("-O|-g|-Winvalid-pch", word):
                 words.append(word.replace(f"-I{ROOT}", f"-I{self.folder}"))
@@ -137,7 +137,7 @@ class Copy:
         return sorted(str(path.relative_to(self.folder)) for path in (self.folder / room).rglob("*.cpp"))
 
     def write_shipped_machines(self):
-        """The machines of the copy as the file that holds them in the program."""
+        """Writes the machines of the copy as the source file that contains them in the program."""
         output = self.folder / "config" / "shipped_machines.cpp"
         files = ";".join(map(str, sorted((self.folder / "config").glob("*.json"))))
         self.run(["cmake", f"-DOUTPUT={output}", "-DHEADER=config/machine/shipped_machines.hpp",
@@ -145,7 +145,7 @@ class Copy:
                   f"-DFILES={files}", "-P", self.folder / "config/embed_files.cmake"])
 
     def program(self, name, sources):
-        """A program of GoogleTest's."""
+        """Builds a program of GoogleTest."""
         program = self.folder / name
         self.run([self.command("isa/intel/opcode.cpp")[0], *self.compile(sources), "-lgtest", "-lgtest_main",
                   "-lfmt", "-lpthread", "-o", program])

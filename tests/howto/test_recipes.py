@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The recipes of CONTRIBUTING.md work: their examples are applied to a copy of the sources, what they
-change is compiled, and what came out is looked at. Usage: test_recipes.py EUSIM BUILD [Counts|Pipe|Copy]
+"""The recipes of CONTRIBUTING.md work: their examples are applied to a copy of the sources, the changed files are
+compiled, and the results are checked. Usage: test_recipes.py EUSIM BUILD [Counts|Pipe|Copy]
 """
 import json
 import pathlib
@@ -42,7 +42,7 @@ class Pipe(unittest.TestCase):
 
 
 class Copy(unittest.TestCase):
-    """All examples on one copy, so that what they share is compiled once."""
+    """All examples on one copy, so that shared files are compiled once."""
 
     @classmethod
     def setUpClass(cls):
@@ -56,7 +56,7 @@ class Copy(unittest.TestCase):
             *cls.copy.sources("tests/howto")])
 
     def check(self, suite):
-        """What a file of tests/howto looks at."""
+        """Runs the checks of a file of tests/howto."""
         done = subprocess.run([self.checks, f"--gtest_filter={suite}.*"], cwd=recipes.ROOT,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout)

@@ -105,13 +105,13 @@ def alike(values):
 
 
 def quotients(values, source, kernel, machine="skl_gt2", family="bdw_gt2", part="pipe.em"):
-    """Measurements of one kernel; each number is a measured time over the model's."""
+    """Measurements of one kernel; each number is a measured time divided by the model's."""
     return [Measured({"id": kernel, "source": source, "measured": str(value), "unit": "s"},
                      [f"{source} {kernel} {value}"], 1, kernel, machine, family, part) for value in values]
 
 
 class Pools(unittest.TestCase):
-    """What the error of a class on a machine is made of."""
+    """Composition of the error of a class on a machine."""
 
     def test_the_class_is_of_the_busiest_part(self):
         self.assertEqual([class_of(part) for part in ("pipe.em", "pipe.f32", "memory")],
@@ -133,7 +133,7 @@ class Pools(unittest.TestCase):
         self.assertEqual(weighted(pool + other)[-1], (7, 1))
 
     def test_a_study_of_many_rows_does_not_make_the_interval(self):
-        """38 kernels of 1 to 38, and one of a hundred rows far off: it counts as the 39th."""
+        """38 kernels of 1 to 38, and one kernel of a hundred far-off rows, which counts as one value, the 39th."""
         pool = [each for value in range(1, 39) for each in quotients([value], "many", f"kernel {value}")]
         study = quotients([100 + value / 1000 for value in range(100)], "one", "study")
         self.assertEqual(outer(weighted(pool + study)), (2, 38))
@@ -182,7 +182,7 @@ class Hardware(unittest.TestCase):
         self.assertEqual(time_quotient({"measured": "30", "unit": "GB/s"}, 45), 1.5)
 
     def test_a_tenth_of_further_values_is_outside(self):
-        self.assertEqual(outer(alike(range(1, 20))), (1, 19))  # the least number of which a twentieth is one
+        self.assertEqual(outer(alike(range(1, 20))), (1, 19))  # the smallest number of values of which 5 % are one
         self.assertEqual(outer(alike(range(1, 39))), (1, 38))
         self.assertEqual(outer(alike(range(1, 40))), (2, 38))
         self.assertEqual(outer(alike([3, 1, 2])), (1, 3))

@@ -1,5 +1,5 @@
-// What the machine files cite stands on the page they cite; every number has a source, and one that
-// is more than an assumption cites something.
+// Citations of the machine files exist on the cited page. Every number has a source, and a source
+// that is more than an assumption cites something.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ std::set<std::string> entries() {
   return found;
 }
 
-/// What a reference names: rows anywhere, sections where a clause begins.
+/// Citations of a reference: rows anywhere, sections at the beginning of a clause.
 std::set<std::string> citations(const std::string& reference) {
   std::set<std::string> found;
   static const std::regex row(R"(\b([IHN]|T-)\d+\b)");
@@ -68,7 +68,7 @@ TEST(HwSources, EveryNumberOfAMachineHasOne) {
   const std::set<std::string> words = {"/name", "/gen"};
   for (const std::string& name : config::machine_names())
     for (const auto& [path, provenance] : provenances_of(name)) {
-      if (provenance.given_at == "default") continue;  // the file says nothing of it
+      if (provenance.given_at == "default") continue;  // not in the file
       EXPECT_NE(provenance.source.has_value(), words.count(path) == 1) << name << ' ' << path;
     }
 }
@@ -103,8 +103,8 @@ TEST(HwSources, WhatRangesCiteStandsThere) {
   EXPECT_GT(citing, 100);
 }
 
-/// Rows of the hardware tables are entries of the page, or parts of one as "I13.cos", "4.peak";
-/// and no measurement of the page is missing in them.
+/// Rows of the hardware tables are entries of the page, or parts of one as "I13.cos", "4.peak"; and
+/// the tables contain every measurement of the page.
 TEST(HwSources, RowsOfTheHardwareTablesAreThoseOfThePage) {
   const std::set<std::string> page = entries();
   std::set<std::string> in_tables;
@@ -118,7 +118,7 @@ TEST(HwSources, RowsOfTheHardwareTablesAreThoseOfThePage) {
   }
   for (const std::string& entry : page)
     if (entry[0] == 'I' || entry[0] == 'H' || entry[0] == 'T') {
-      EXPECT_TRUE(in_tables.count(entry)) << entry << " is measured and in no table";
+      EXPECT_TRUE(in_tables.count(entry)) << entry << " is measured, but not in a table";
     }
 }
 

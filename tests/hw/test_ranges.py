@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Measured rows lie inside what they are the source of.
+"""Measured rows are inside the ranges of the numbers that they are the source of.
 
-If a number of a machine cites a row, the model must be able to meet it within the range that the
-number has: the measured value lies between the least and the most that the model gives if the
-numbers which cite the row, and those that they follow, go to their bounds, one by one and together.
-tests/hw/outside_ranges.csv has the rows for which this is not so, and why; no other.
-Not of m1: its rows are means of many instructions, with what begins and ends a run in them.
+If a number of a machine cites a row, the model must be able to reproduce it within the number's range. The numbers
+that cite the row, and those that they follow, are set to their bounds, one by one and together: the measured value
+must be between the least and the greatest result. tests/hw/outside_ranges.csv lists all exceptions, with reasons. m1
+is excluded: its rows are means of many instructions and include the beginning and end of a run.
 """
 import argparse
 import concurrent.futures
@@ -28,7 +27,7 @@ def read(name):
 
 
 def cited_rows(machine):
-    """Rows with a sequence that numbers of the machine cite, and the entries that do."""
+    """Rows with a sequence that numbers of the machine cite, and the citing entries."""
     cited = hw_report.numbers_from(machine)
     for row in read(machine + ".csv"):
         entries = cited.get(row["id"].split(".")[0])
@@ -37,21 +36,22 @@ def cited_rows(machine):
 
 
 def value_at(model, row, changes):
-    """What the model makes of a row with these numbers, which the row's own changes overrule."""
+    """The model's value of a row with these numbers; the row's own changes take precedence."""
     sets = [f"{path}={value}" for path, value in changes.items()] + [row["set"]]
     changed = dict(row, set=" ".join(sets))
     return evaluate(row["extract"], model.run(changed))
 
 
 def reach_of(model, ranges, row, entries):
-    """The least and the most that the model gives within the ranges."""
+    """The least and the greatest value of the model within the ranges."""
     paths = ranges.with_followed(ranges.below(entries))
     values = [value_at(model, row, ranges.changed(corner)) for corner in ranges.corners(paths)]
     return min(values), max(values)
 
 
 def is_inside(row, reach):
-    """Is the measured value within reach, or, of one that is no number, the spread of it?"""
+    """True if the measured value is within reach; for a value that is not a number, if its spread overlaps
+    the reach."""
     measured = number(row["measured"])
     if measured is not None:
         return reach[0] <= measured <= reach[1]
@@ -60,8 +60,7 @@ def is_inside(row, reach):
 
 
 def found(eusim, machine):
-    """The rows of a machine that are outside, by id, with how far the model reaches; and how many
-    there are."""
+    """The rows of a machine that are outside, by id, with the model's reach; and the number of rows."""
     model, ranges = Model(eusim, machine), ranges_of(eusim, machine)
     rows = list(cited_rows(machine))
     outside = {}

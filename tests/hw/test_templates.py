@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Templates of measuring kernels compile, and give on the model about what the rows have that they
-stand for (README.md).
+"""Templates of measuring kernels compile, and on the model give about the values of the rows that they stand
+for (README.md).
 
 Usage: test_templates.py EUSIM. Exit code 77: neither compiler is installed.
 """
@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "tests" / "hw" / "templates"
 EUSIM = ""
 STEPS = 4096
-MADS = 1024  # of an invocation of rate_mad with 256 steps
+MADS = 1024  # per invocation of rate_mad with 256 steps
 
 
 class Missing(unittest.SkipTest):

@@ -1,5 +1,5 @@
 #pragma once
-// Where the sources are.
+// Place of the sources.
 #include <filesystem>
 
 namespace eu::test {

@@ -1,5 +1,5 @@
-// What a comment or a message cites can be found: pages of the repository by section or row, the
-// manual by section.
+// Citations in comments and messages exist: pages of the repository by section or row, the manual
+// by section.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Tests of citations and links name what is not there, to see it found.
+/// Text files, except the tests of citations and links: these contain broken ones on purpose.
 bool is_text(const fs::path& path) {
   if (path.filename() == "test_citations.cpp" || path.filename() == "test_links.cpp") return false;
   static const std::set<std::string> kinds = {".cpp",  ".hpp", ".def", ".md", ".py",  ".sh",
@@ -36,7 +36,8 @@ std::vector<fs::path> texts() {
   return found;
 }
 
-/// A file as one line: sentences go on over comment marks and from one string literal to the next.
+/// A file as one line: sentences continue over comment marks and from one string literal to
+/// the next.
 std::string joined(const std::string& text) {
   std::istringstream in(text);
   std::string all;
@@ -56,7 +57,8 @@ std::string joined(const std::string& text) {
   return all;
 }
 
-/// The section or row that begins here: "2a", "6.56", "D9", "I24", a letter alone; empty if none.
+/// The section or row that begins at `at`: "2a", "6.56", "D9", "I24", a letter alone; empty
+/// if none.
 std::string entry_at(const std::string& text, std::size_t at) {
   const auto is_digit = [&](std::size_t i) { return i < text.size() && std::isdigit(text[i]); };
   std::size_t end = at;
@@ -69,14 +71,14 @@ std::string entry_at(const std::string& text, std::size_t at) {
   return goes_on ? "" : text.substr(at, end - at);
 }
 
-/// Length of what joins two entries of a list here; 0 if nothing does.
+/// Length of the text that joins two entries of a list at `at`; 0 if there is none.
 std::size_t joint_at(const std::string& text, std::size_t at) {
   for (const std::string joint : {", ", " and ", " to ", "-"})
     if (text.compare(at, joint.size(), joint) == 0) return joint.size();
   return 0;
 }
 
-/// All entries of a list from here on: "2, 3 and 4.1", "A1-A11", "6 to 10".
+/// All entries of a list from `at` on: "2, 3 and 4.1", "A1-A11", "6 to 10".
 std::vector<std::string> entries_at(const std::string& text, std::size_t at) {
   std::vector<std::string> entries;
   for (std::size_t joint = 1; joint > 0; at += joint) {
@@ -108,8 +110,8 @@ Page page_of(const fs::path& path) {
   return page;
 }
 
-/// A page that `file` names: from the root, also by a link for some other folder, or from where the
-/// file is.
+/// A page that `file` names: relative to the root, also as a link for another folder, or relative
+/// to the file.
 fs::path page_named(const fs::path& file, std::string name) {
   name.erase(0, name.find_first_not_of("./"));
   for (const fs::path& folder : {kRoot, file.parent_path()})
@@ -122,7 +124,7 @@ std::size_t begin_of_path(const std::string& text, std::size_t end) {
   return end;
 }
 
-/// What is wrong with the pages that a text names; a line each.
+/// Wrong pages in a text; one line each.
 std::string problems_of_pages(const fs::path& file, const std::string& text) {
   std::string problems;
   const std::string extension = ".md";
@@ -207,7 +209,7 @@ TEST(Citations, OfPagesAreFoundThere) {
     EXPECT_EQ(problems_of_pages(path, joined(contents(path.string()))), "") << path;
 }
 
-/// Notes that the project was begun with, and that it no longer has.
+/// Notes from the beginning of the project, which are no longer in it.
 TEST(Citations, NoneIsOfATextThatIsNotHere) {
   const std::vector<std::string> names = {"prm_errata", "seed_digest", "timing_facts"};
   const std::vector<std::string> titles = {"messages", "design", "interfaces", "digest", "speed"};

@@ -1,5 +1,5 @@
-// A page that names a test as evidence names one that exists: a test of this program or of ctest, a
-// test's file, a function of a Python test.
+// A page that names a test as evidence names an existing one: a test of this program or of ctest, a
+// file of tests, a function of a Python test.
 #include <fnmatch.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What the sources of the tests define.
+/// Definitions in the sources of the tests.
 struct Defined {
   std::set<std::string> names;        ///< "Suite.Name", "Prefix/Suite.Name/"
   std::set<std::string> short_names;  ///< "Suite.Name" also where there are parameters
@@ -67,8 +67,8 @@ Defined defined_tests() {
   return defined;
 }
 
-/// Does the pattern select the test? Of a test with parameters, whose name ends with "/", any
-/// parameter does.
+/// True if the pattern selects the test. For a test with parameters, whose name ends with "/", any
+/// parameter may match.
 bool selects(const std::string& pattern, const std::string& name) {
   if (name.back() != '/') return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
   for (std::size_t end = pattern.size(); end > 0; --end)
@@ -104,7 +104,7 @@ bool has_function(const Defined& defined, const std::string& file, const std::st
                      [&](const auto& each) { return each.second.count(name) == 1; });
 }
 
-/// The tests that a page names and that do not exist; a line each.
+/// The tests that a page names and that do not exist; one line each.
 std::string missing_of(const Defined& defined, const std::string& page) {
   static const std::regex kName(R"(`([A-Z]\w*(?:/\w+)?\.(?:[A-Z]\w*\*?|\*))`)");
   static const std::regex kFilter(R"(gtest_filter=['"]?([\w*.:/?-]+))");

@@ -1,4 +1,5 @@
-// Includes point one way: isa <- config <- model <- tests, and within them from room to room.
+// Includes point one way: isa <- config <- model <- tests, and in each of them from folder
+// to folder.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The rooms, lowest first: each may include itself and those before it.
+/// The folders, lowest first: each may include itself and those before it.
 const std::vector<std::string> kRooms = {"isa/common",
                                          "isa",
                                          "isa/intel",
@@ -50,21 +51,22 @@ const std::vector<std::string> kRooms = {"isa/common",
                                          "model/serve",
                                          "model/cli"};
 
-/// The list of all instruction sets is a part of the seam that knows each of them.
+/// The list of all instruction sets is the only part of the interface that names each of them.
 const std::string kIsaList = "isa/isa_list.cpp";
 
-/// What config may know of instruction sets beside isa/common: which generations there are.
+/// Headers on instruction sets, other than isa/common, that config may include: the list
+/// of generations.
 const std::set<std::string> kIsaSeenByConfig = {"isa/generation.hpp", "isa/generations.def"};
 
-/// Rooms of one instruction set, Intel's.
+/// Folders of Intel's instruction set.
 const std::set<std::string> kIntelRooms = {"isa/intel", "model/intel",    "model/hazards",
                                            "model/drm", "model/commands", "model/program"};
-/// Rooms of another, Apple's.
+/// Folders of Apple's instruction set.
 const std::set<std::string> kAppleRooms = {"isa/g13", "model/g13", "model/g13/advice"};
-/// Rooms that may know rooms of either, but no instruction of Intel's.
+/// A folder that may include folders of both, but no instruction of Intel's.
 const std::string kTopRoom = "model/cli";
 
-/// Types and numbers that are Intel's.
+/// Types and numbers of Intel's.
 const std::vector<std::string> kIntelNames = {
     "isa::Instruction",  "isa::Operand",       "isa::Opcode",     "isa::Arf",
     "isa::Sfid",         "isa::MessageKind",   "isa::MessageRow", "isa::IntelState",
@@ -79,7 +81,7 @@ struct Include {
   std::string target;
 };
 
-/// The longest of the rooms that the file is in; empty if it is in none.
+/// The longest of the folders that contain the file; empty if there is none.
 std::string room_of(const std::string& path) {
   std::string room;
   for (const std::string& each : kRooms)
@@ -92,7 +94,7 @@ bool is_source(const fs::path& path) {
   return extension == ".cpp" || extension == ".hpp" || extension == ".def";
 }
 
-/// Every source file of the three rooms, with its lines.
+/// Every source file of the three top folders, with its lines.
 const std::map<std::string, std::vector<std::string>>& sources() {
   static const std::map<std::string, std::vector<std::string>> kSources = [] {
     std::map<std::string, std::vector<std::string>> sources;
@@ -186,7 +188,7 @@ TEST(Layers, WhatRunsAnyInstructionSetReachesNoFileOfIntels) {
   EXPECT_GT(neutral, 200U);
 }
 
-/// Does the name stand in the line, not as a part of a longer one?
+/// True if the line contains the name as a whole word.
 bool has_name(const std::string& line, const std::string& name) {
   const auto is_part = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
@@ -210,20 +212,20 @@ TEST(Layers, NoTypeOfIntelsIsNamedOutsideOfItsRooms) {
         EXPECT_TRUE(is_intels) << file << " names " << name << ": " << line;
       }
   }
-  EXPECT_GT(in_its_rooms, 100U) << "or names are not recognised any more";
+  EXPECT_GT(in_its_rooms, 100U) << "or names are no longer recognised";
 }
 
-/// Is it in a room of one family, in the list of instruction sets, or in the top room?
+/// True in a folder of one family, in the list of instruction sets, and in the top folder.
 bool knows_families(const std::string& file) {
   const std::string room = room_of(file);
   return file == kIsaList || kIntelRooms.count(room) != 0 || kAppleRooms.count(room) != 0 ||
          room == kTopRoom;
 }
 
-/// What depends on a family is a column of isa/common/families.def, of generations.def or of
-/// another table, so that a third family cannot be taken for one of two.
+/// Differences between families are columns of isa/common/families.def, of generations.def or of
+/// another table, so that a third family cannot be mistaken for one of the two.
 TEST(Layers, NeutralRoomsNameNoFamilyAndNoGeneration) {
-  // Fields of machines; metrics that Intel's hardware counts.
+  // Fields of machines; metrics of Intel's hardware counters.
   const std::set<std::string> exempt = {"isa/generation.hpp", "config/machine/machine.hpp",
                                         "model/report/analysis/counter_generations.hpp"};
   std::vector<std::string> names;
@@ -240,7 +242,7 @@ TEST(Layers, NeutralRoomsNameNoFamilyAndNoGeneration) {
         EXPECT_TRUE(knows_families(file) || exempt.count(file) != 0)
             << file << " names " << name << ": " << line;
       }
-  EXPECT_GT(found, 50U) << "or names are not recognised any more";
+  EXPECT_GT(found, 50U) << "or names are no longer recognised";
 }
 
 /// A choice between families is a switch over all of them, which -Wswitch checks.
@@ -257,7 +259,7 @@ TEST(Layers, NoSwitchOverFamiliesHasADefault) {
       EXPECT_FALSE(over_families && line.find("default:") != std::string::npos) << file;
     }
   }
-  EXPECT_GT(found, 0U) << "or a switch is not recognised any more";
+  EXPECT_GT(found, 0U) << "or a switch is no longer recognised";
 }
 
 TEST(Layers, WhatTimesInstructionsNeverLooksAtAnOpcode) {
@@ -293,8 +295,8 @@ TEST(Layers, FilesAreShort) {
     EXPECT_LE(lines.size(), std::size_t{kMaxFileLines}) << file;
 }
 
-/// The line with which a definition's head begins, as clang-format lays it out, if the line at `at`
-/// ends a head with the brace that opens a body; else lines.size().
+/// The index of the line at which the head of a function begins, as clang-format lays it out, if
+/// the line at `at` ends the head with the body's brace; else lines.size().
 std::size_t head_of_function(const std::vector<std::string>& lines, std::size_t at) {
   if (lines[at].empty() || lines[at].back() != '{' || lines[at].find(" = {") != std::string::npos)
     return lines.size();
@@ -322,7 +324,7 @@ TEST(Layers, FunctionsAreShort) {
       EXPECT_LE(end - head + 1, std::size_t{kMaxFunctionLines}) << file << ":" << head + 1;
       at = end;
     }
-  EXPECT_GT(functions, 2000U) << "or heads of functions are not recognised any more";
+  EXPECT_GT(functions, 2000U) << "or heads of functions are no longer recognised";
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Links between the project's pages lead somewhere: to a file that is there, and to a heading of
-// it.
+// Links between the project's pages have targets: an existing file, and a heading in it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What [text](target) and ![text](target) of a page lead to, but for addresses of the web.
+/// Targets of [text](target) and ![text](target) in a page, except web addresses.
 std::vector<std::string> links_of(const std::string& page) {
   static const std::regex kLink(R"(\]\(([^()\s]+)\))");
   const std::string prose = prose_of(page);
@@ -27,7 +26,7 @@ std::vector<std::string> links_of(const std::string& page) {
   return links;
 }
 
-/// The name by which a link reaches a heading: small letters, digits, "-" and "_"; blanks are "-".
+/// The anchor of a heading: small letters, digits, "-" and "_"; blanks become "-".
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const char c : heading) {
@@ -54,7 +53,7 @@ std::vector<std::string> anchors_of(const std::string& page) {
   return anchors;
 }
 
-/// What is wrong with a link on the page at `page`; empty if nothing is.
+/// The error of a link on the page at `page`; empty if there is none.
 std::string problem_of(const std::string& link, const fs::path& page) {
   const std::size_t hash = link.find('#');
   const std::string file = link.substr(0, hash);
@@ -73,7 +72,7 @@ TEST(Links, OfPagesLeadSomewhere) {
       EXPECT_EQ(problem_of(link, page), "") << page;
       ++links;
     }
-  EXPECT_GT(links, 100u) << "or links are not recognised any more";
+  EXPECT_GT(links, 100u) << "or links are no longer recognised";
 }
 
 TEST(Links, ThatLeadNowhereAreFound) {
@@ -94,7 +93,7 @@ TEST(Links, AreRecognised) {
             (List{"what-if", "bad-inputs-x_y"}));
 }
 
-/// Every page is reached from the README, or nobody finds it.
+/// Every page can be reached from the README; otherwise readers cannot find it.
 TEST(Links, LeadToEveryPage) {
   std::vector<fs::path> reached = {"README.md"};
   for (std::size_t i = 0; i < reached.size(); ++i) {

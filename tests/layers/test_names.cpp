@@ -1,5 +1,5 @@
-// Names of tests stand in reports and in ctest's lists: they are the same on every run, so they
-// show neither bytes of a parameter nor where it lies in memory.
+// Names of tests are in reports and in ctest's lists. They are the same in every run, so they
+// contain neither bytes of a parameter nor its address.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Messages of scripts have one form: "NAME: error: WHAT", or a file in the place of the name.
+// Messages of scripts have one form: "NAME: error: WHAT", or a file instead of the name.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Lines of a script that print an error of another form; a line each.
+/// Lines of a script that print an error in another form; one line each.
 std::string other_forms(const std::string& script) {
   static const std::regex kPython(R"((sys\.exit|SystemExit)\(f?"([^"]*)\")");
   static const std::regex kShell(R"(echo "([\w.-]+\.sh|\$0|\$\(basename "\$0"\)): ([^"]*)\")");

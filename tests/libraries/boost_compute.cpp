@@ -1,5 +1,5 @@
-// Algorithms of Boost.Compute against those of the standard library. Prints a line for each, and
-// how many are wrong; the exit code is 1 if one is.
+// Algorithms of Boost.Compute, compared with those of the standard library. Prints a line for each,
+// and the number of wrong ones; the exit code is 1 if there are any.
 #define CL_TARGET_OPENCL_VERSION 120
 #define BOOST_COMPUTE_MAX_CL_VERSION 102
 #include <algorithm>

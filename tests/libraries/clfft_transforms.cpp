@@ -1,5 +1,6 @@
-// One-dimensional transforms of clFFT, there and back, against sums of the host in double
-// precision. Prints a line for each size, and how many are wrong; the exit code is 1 if one is.
+// One-dimensional transforms of clFFT, forward and inverse, compared with sums in double precision
+// on the host. Prints a line for each size, and the number of wrong ones; the exit code is 1 if
+// there are any.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <clFFT.h>
 
@@ -19,7 +20,7 @@ std::vector<Complex> input(std::size_t size) {
   return values;
 }
 
-/// The largest distance from the transform, worked out term by term.
+/// The largest distance from the transform, computed term by term.
 double forward_error(const std::vector<Complex>& from, const std::vector<Complex>& got) {
   double error = 0;
   for (std::size_t f = 0; f < from.size(); ++f) {
@@ -42,7 +43,7 @@ struct Transforms {
   cl_context context;
   cl_command_queue queue;
 
-  /// Is a transform of this size right, and its inverse?
+  /// True if the transform of this size and its inverse are right.
   bool are_right(std::size_t size) {
     const std::vector<Complex> from = input(size);
     std::vector<Complex> there(size), back(size);

@@ -1,6 +1,6 @@
-"""Non-local means and Fourier transforms of OpenCV on the OpenCL device against OpenCV's own code for the
-CPU. Prints a line for each, and how many are wrong; the exit code is 1 if one is, 77 without OpenCV or a
-device."""
+"""Non-local means and Fourier transforms of OpenCV on the OpenCL device, compared with OpenCV's own code for the
+CPU. Prints a line for each, and the number of wrong ones. The exit code is 1 if there are any, 77 without OpenCV or
+a device."""
 import sys
 
 try:

@@ -1,8 +1,8 @@
-"""Programs of common OpenCL libraries give under `eusim gpu` what other implementations give.
+"""Programs of common OpenCL libraries have the same results under `eusim gpu` as with other implementations.
 
-Their oracles share no reading of the instruction set with eusim: the standard library's algorithms, sums
-of the host in double precision, OpenCV's code for the CPU, and of FFmpeg's filter the frame that PoCL
-gives. Each program is a test of its own; one whose library is missing is skipped.
+Their references do not depend on eusim's reading of the instruction set: the standard library's algorithms, sums in
+double precision on the host, OpenCV's code for the CPU, and for FFmpeg's filter the frame of PoCL. Each program is a
+test of its own; a program without its library is skipped.
 
 Usage: test_libraries.py EUSIM. Exit code 77: nothing could be run here.
 """
@@ -32,7 +32,7 @@ class Libraries(unittest.TestCase):
         cls.folder = pathlib.Path(cls.directory.name)
 
     def run_on(self, machine, *program):
-        """What the program prints on the model, and its exit code."""
+        """The program's output on the model, and its exit code."""
         run = subprocess.run([EUSIM, "gpu", "--untimed", "--machine", machine, "--", *program], check=False,
                              env={**os.environ, "OCL_ICD_VENDORS": "intel.icd"}, cwd=self.folder,
                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=250)

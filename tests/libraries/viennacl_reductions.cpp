@@ -1,5 +1,5 @@
-// Reductions of ViennaCL, floats and doubles, against sums of the host in double precision. Prints
-// a line for each, and how many are wrong; the exit code is 1 if one is.
+// Reductions of ViennaCL, floats and doubles, compared with sums in double precision on the host.
+// Prints a line for each, and the number of wrong ones; the exit code is 1 if there are any.
 #define VIENNACL_WITH_OPENCL
 #include <cmath>
 #include <cstdio>

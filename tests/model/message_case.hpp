@@ -1,5 +1,5 @@
 #pragma once
-// One send of one message, on the model: what it is given, and what must come of it.
+// One send of one message on the model: its inputs and its expected results.
 #include <functional>
 #include <optional>
 #include <string>
@@ -14,11 +14,11 @@ inline constexpr std::uint32_t kBefore = 0xdddddddd;  ///< in the destination be
 
 /// Dwords of a payload register or of a response, by number or by lane.
 using Dwords = std::function<std::uint32_t(int)>;
-/// Response: dword of a register for messages that move whole registers, of a lane's item for the
-/// others. kAny where nothing is promised.
+/// Dword of the response: dword `item` of a register for messages that move whole registers, `item`
+/// of a lane for the others. kAny where nothing is specified.
 using Answer = std::function<std::uint32_t(int item, int lane)>;
 inline constexpr std::uint32_t kAny = 0xa5a5a5a5;
-/// What a dword of the surface that is written holds afterwards; empty: what it held.
+/// Expected dword of the written surface; empty: unchanged.
 using Written = std::function<std::optional<std::uint32_t>(int dword)>;
 
 struct MessageCase {
@@ -26,16 +26,16 @@ struct MessageCase {
   std::uint32_t function_control = 0;
   int response_registers = 0;
   bool header = false;
-  std::vector<model::RegisterData> payload;  ///< the header among it
+  std::vector<model::RegisterData> payload;  ///< including the header
   Answer answer{};                           ///< null: no response
-  std::string surface{};                     ///< that is written; empty: none is
+  std::string surface{};                     ///< the written surface; empty: none
   Written written{};
-  std::string refusal{};  ///< what the run fails with; empty: it does not
+  std::string refusal{};  ///< the run's error; empty: none
   int exec_size = 8;
-  isa::Generations gens = isa::available::Gen7To9;  ///< where the message looks like this
+  isa::Generations gens = isa::available::Gen7To9;  ///< where the message has this form
 };
 
-/// Channels of the sends: of eight lanes 0, 2, 5 and 7.
+/// Channels of the sends; of eight lanes: 0, 2, 5 and 7.
 inline constexpr std::uint32_t kMask = 0xa5a5;
 constexpr bool is_on(int lane) {
   return ((kMask >> lane) & 1) != 0;
@@ -46,12 +46,12 @@ std::vector<MessageCase> image_cases();
 std::vector<MessageCase> other_cases();
 std::vector<MessageCase> gen8_cases();
 
-// ---- what surfaces hold (message_cases_data.cpp, message_cases_image.cpp) ----
+// ---- contents of surfaces (message_cases_data.cpp, message_cases_image.cpp) ----
 inline constexpr std::uint32_t kFirstDword = 1000;        ///< dword 0 of the buffer
 inline constexpr std::uint32_t kBufferAddress = 0x10000;  ///< address of the buffer
 inline constexpr std::uint32_t kFirstTexel = 5000;        ///< of the image
 
-/// Lane l reads dword first + step x l, of item i one further.
+/// Lane l reads dword first + step x l; item i is i dwords further.
 inline Answer strided(int first, int step) {
   return [=](int item, int lane) {
     return kFirstDword + static_cast<std::uint32_t>(first + step * lane + item);
@@ -72,7 +72,7 @@ inline const model::RegisterData kLaneNumbers =
     dwords([](int lane) { return static_cast<unsigned>(lane); });
 inline const model::RegisterData kLaneData =
     dwords([](int lane) { return 0xc0de0000u + static_cast<unsigned>(lane); });
-/// Zeros, but for some dwords.
+/// Zeros except for some dwords.
 inline model::RegisterData header(const std::vector<std::pair<int, std::uint32_t>>& fields) {
   model::RegisterData data{};
   for (const auto& [number, value] : fields) data[static_cast<std::size_t>(number)] = value;

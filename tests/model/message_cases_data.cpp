@@ -49,7 +49,7 @@ void add_blocks(std::vector<MessageCase>& cases, MessageKind block, MessageKind 
   cases.push_back({scattered, port_control(3, 2, 0), 1, false, {offsets(3)}, strided(0, 3)});
 }
 
-/// Untyped messages: SIMD8, two channels; types differ between the generations.
+/// Untyped messages: SIMD8, two channels; message types differ between the generations.
 void add_untyped(std::vector<MessageCase>& cases, MessageKind read, unsigned read_type,
                  MessageKind write, unsigned write_type, MessageKind atomic, unsigned atomic_type) {
   cases.push_back(

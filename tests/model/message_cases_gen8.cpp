@@ -1,4 +1,4 @@
-// What came with Gen8 and Gen9: 64-bit addresses, atomic operations on floats, messages without
+// New messages of Gen8 and Gen9: 64-bit addresses, atomic operations on floats, messages without
 // header, reads of render targets, SIMD8 messages to the URB (isa/GEN8.md M). Surfaces are those of
 // message_cases_data.cpp and message_cases_image.cpp.
 #include "isa/common/float_bits.hpp"
@@ -13,21 +13,21 @@ using isa::MessageKind;
 constexpr unsigned kStateless = 255;
 constexpr unsigned kReturns = 1u << 5;
 
-/// Four lanes' addresses, from lane `first` on: dwords `step` apart.
+/// Addresses of four lanes from lane `first` on, `step` dwords apart.
 model::RegisterData addresses(int first, int step) {
   return dwords([=](int i) {
     return i % 2 != 0 ? 0 : kBufferAddress + 4 * static_cast<unsigned>(step * (first + i / 2));
   });
 }
 
-/// Registers of a message: addresses of eight lanes, and data.
+/// Registers of a message: addresses of eight lanes, then data.
 std::vector<model::RegisterData> wide(int step, const std::vector<model::RegisterData>& data = {}) {
   std::vector<model::RegisterData> all = {addresses(0, step), addresses(4, step)};
   all.insert(all.end(), data.begin(), data.end());
   return all;
 }
 
-/// What enabled lanes leave in dword step x lane + item: `value(dword, lane)`.
+/// Enabled lanes write `value(dword, lane)` to dword step x lane + item.
 template <class Value>
 Written lanes_leave(int step, int items, Value value) {
   return [=](int dword) -> std::optional<std::uint32_t> {
@@ -80,7 +80,8 @@ void add_addresses(std::vector<MessageCase>& cases) {
                    }});
 }
 
-/// The data are negative floats, the buffer's the least positive ones: the minimum is the data.
+/// The data are negative floats, the buffer contains the smallest positive ones: the minimum is
+/// the data.
 void add_float_atomics(std::vector<MessageCase>& cases) {
   constexpr unsigned kMin = 2, kSimd8 = 1u << 4;
   const model::RegisterData offsets =

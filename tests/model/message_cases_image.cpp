@@ -1,6 +1,6 @@
 // Images: R32_UINT of 16 x 16 texels 5000, 5001, ... at index 1; R8G8B8A8_UNORM, all bytes 0x80, at
-// index 2; the same, zeros, at index 3; R8_UNORM, all bytes 0x80, at index 4 (isa/MESSAGES.md 4,
-// 5).
+// index 2; R8G8B8A8_UNORM, all zeros, at index 3; R8_UNORM, all bytes 0x80, at index 4
+// (isa/MESSAGES.md 4, 5).
 #include "isa/common/float_bits.hpp"
 #include "tests/model/message_case.hpp"
 #include "tests/support/model/message.hpp"
@@ -94,7 +94,7 @@ void add_typed(std::vector<MessageCase>& cases, MessageKind read, MessageKind wr
        }});
 }
 
-/// Subspans at (0, 0), (2, 0), (0, 2), (2, 2), as the test's r1 says: red pixels.
+/// Subspans at (0, 0), (2, 0), (0, 2), (2, 2), as in the test's r1: red pixels.
 std::optional<std::uint32_t> red_pixel(int texel, int lanes) {
   for (int lane = 0; lane < lanes; ++lane) {
     const int x = 2 * (lane / 4 % 2) + lane % 2;
@@ -147,7 +147,7 @@ void add_render_target(std::vector<MessageCase>& cases) {
                    16});
 }
 
-/// A SIMD8 sampler message on an image of one colour: four channels come back.
+/// A SIMD8 sampler message on an image of one colour: the response has four channels.
 MessageCase sampled(MessageKind kind, unsigned type, unsigned index,
                     const std::vector<model::RegisterData>& parameters, const Answer& answer) {
   return {kind, sampler_control(type, 1, index), 4, false, parameters, answer};
@@ -156,9 +156,9 @@ MessageCase sampled(MessageKind kind, unsigned type, unsigned index,
 void add_sampler(std::vector<MessageCase>& cases) {
   const model::RegisterData half = same(kHalf);
   const Answer grey = always(kGrey);
-  // A comparison is one channel, whose others are those of a format that lacks them.
+  // A comparison returns one channel; the others are those of a format without them.
   const Answer lit = items(kOne, 0, 0, kOne);
-  // Texels of a subspan lie next to each other: level 0 exactly.
+  // Texels of a subspan are adjacent: level 0 exactly.
   const model::RegisterData across =
       dwords([](int lane) { return isa::bits_of(static_cast<float>(lane % 2) / 16); });
   const model::RegisterData down =
@@ -194,7 +194,7 @@ void add_sampler(std::vector<MessageCase>& cases) {
   cases.push_back(
       sampled(MessageKind::Ld2dms, 30, 1, {kZeros, kZeros, kLaneNumbers, same(3)}, texel));
   cases.push_back(sampled(MessageKind::Ld2dss, 31, 1, {kZeros, kLaneNumbers, same(3)}, texel));
-  // Two channels, by the header.
+  // Two channels, selected by the header.
   cases.push_back({MessageKind::Sample,
                    sampler_control(0, 1, 2),
                    2,

@@ -1,4 +1,4 @@
-// Functions that have no surfaces (isa/MESSAGES.md 6 to 10).
+// Shared functions without surfaces (isa/MESSAGES.md 6 to 10).
 #include "isa/common/float_bits.hpp"
 #include "tests/model/message_case.hpp"
 
@@ -53,7 +53,7 @@ std::vector<MessageCase> other_cases() {
       {MessageKind::InterpolateCentroid, 2u << 12, 2, false, one, middle},
       {MessageKind::InterpolatePerSlot, 3u << 12, 2, false, {zero, zero}, middle},
       {MessageKind::CreSearch, 0, 0, false, one, nullptr, "", nullptr,
-       "not modelled"},  // on no generation: nobody serves it
+       "not modelled"},  // not served on any generation
   };
 }
 

@@ -81,7 +81,7 @@ model::Workload message_workload(const MessageCase& each, isa::Generation gen, i
   model::Workload workload = bare_kernel("nop;\n");
   workload.program = isa::read_mesa(text, gen, "message");
   workload.surfaces = message_surfaces();
-  workload.samplers.emplace_back();  // nearest, wraps; its comparison always holds
+  workload.samplers.emplace_back();  // nearest, wraps; its comparison is always true
   give(workload, 1, header({{2, 0}, {3, 2}, {4, 2u << 16}, {5, 2u << 16 | 2}, {7, 0xffff}}));
   for (std::size_t i = 0; i < each.payload.size(); ++i)
     give(workload, kPayload + static_cast<int>(i), each.payload[i]);

@@ -1,5 +1,5 @@
 #pragma once
-// A case of a message as a kernel that sends it.
+// Kernels that send the message of a case.
 #include <string>
 #include <vector>
 
@@ -9,18 +9,18 @@
 
 namespace eu::test {
 
-/// Registers of the payload and of the response, of which there are at most so many.
+/// First registers of the payload and of the response.
 inline constexpr int kPayload = 20;
 inline constexpr int kResponse = 60;
 inline constexpr int kResponseRegisters = 16;
 
-/// The surfaces that cases are about.
+/// The surfaces of the cases.
 std::vector<model::SurfaceData> message_surfaces();
 
 std::uint32_t descriptor_of(const MessageCase& each);
 
-/// One thread that sends it so many times, with the channels of kMask, and executes `between` after
-/// each; it waits for the answer.
+/// One thread that sends the message `sends` times, with the channels of kMask. It executes
+/// `between` after each send and waits for the response.
 model::Workload message_workload(const MessageCase& each, isa::Generation gen, int sends = 1,
                                  const std::string& between = "");
 

@@ -1,5 +1,5 @@
-// Every resident thread-cycle has one cause: per thread, per instruction and for the machine, on
-// real and on our own kernels and on more than one machine (model/LAWS.md 7).
+// Every resident thread-cycle has one cause: per thread, per instruction and for the machine, for
+// compilers' and for our own kernels, on several machines (model/LAWS.md 7).
 #include <gtest/gtest.h>
 
 #include <string>
@@ -12,7 +12,7 @@
 namespace eu::test {
 namespace {
 
-/// A machine, and how many threads its EUs have.
+/// A machine, and the number of threads per EU.
 using Machine = std::pair<std::string, int>;
 
 class Accounting : public testing::TestWithParam<std::tuple<Machine, std::string>> {
@@ -32,7 +32,7 @@ class Accounting : public testing::TestWithParam<std::tuple<Machine, std::string
         keys.push_back(key);
     return keys;
   }
-  /// Sum of all causes of an object that has "issued" and "causes".
+  /// Sum of all causes of an object with "issued" and "causes".
   std::int64_t sum(const std::string& path) const {
     std::int64_t total = run_.number(path + "/issued");
     for (const std::string& cause : causes()) total += run_.number(path + "/causes/" + cause);

@@ -1,4 +1,4 @@
-// Which of several ready threads issues (IVB PRM 3.3.3.7; config/machine/machine.hpp, Arbitration).
+// Selection among several ready threads (IVB PRM 3.3.3.7; config/machine/machine.hpp, Arbitration).
 #include <gtest/gtest.h>
 
 #include <random>
@@ -12,7 +12,7 @@ namespace {
 using config::Arbitration;
 using model::kFrontPort;
 
-/// Slots that issue, one a cycle, when threads in `slots` are ready all the time, as digits.
+/// Slots that issue, one per cycle, as digits, when threads in `slots` are always ready.
 std::string turns(Arbitration policy, std::initializer_list<int> slots, int cycles,
                   model::SlotSet urgent = 0, std::initializer_list<int> high_priority = {}) {
   return in_child([&] {
@@ -42,12 +42,12 @@ TEST(Arbitration, AgePoliciesKeepToTheirThread) {
 TEST(Arbitration, RoundRobinPassesTheTurnOn) {
   EXPECT_EQ(turns(Arbitration::RoundRobin, {0, 1, 2, 3}, 6), "012301");
   EXPECT_EQ(turns(Arbitration::LooseRoundRobin, {0, 1, 2, 3}, 6), "012301");
-  // The strict turn comes to slots without a thread, too: the next one has it instead.
+  // The strict turn also reaches slots without a thread; the next thread then issues instead.
   EXPECT_EQ(turns(Arbitration::RoundRobin, {1, 3}, 8), "11331133");
   EXPECT_EQ(turns(Arbitration::LooseRoundRobin, {1, 3}, 6), "131313");
 }
 
-/// Of all slots in turn, of the one that started first, and of one that starves.
+/// Selects all slots in turn, the oldest thread, and a starving one.
 TEST(Arbitration, PoliciesKnowEverySlotOfAnEu) {
   for (const int slots : kThreadCounts) {
     const auto chosen = [&](Arbitration policy, model::SlotSet urgent) {
@@ -89,7 +89,7 @@ TEST(Arbitration, HighPriorityComesBeforeAge) {
   EXPECT_EQ(turns(Arbitration::YoungestFirst, {0, 1, 2}, 3, 0, {0, 1}), "111");
 }
 
-/// The turn goes on within the class when a thread of that class starts.
+/// The turn continues within the class when a thread of that class starts.
 TEST(Arbitration, AStartDoesNotTakeTheTurnBack) {
   const std::string text = in_child([] {
     model::ThreadArbiter arbiter("arbiter", Arbitration::LooseRoundRobin, 4);
@@ -107,7 +107,7 @@ TEST(Arbitration, AStartDoesNotTakeTheTurnBack) {
   EXPECT_EQ(text, "0123");
 }
 
-/// What is found without a loop, for all sets of four slots in all ports.
+/// Matching without a loop, for all sets of four slots in all ports.
 TEST(Arbitration, TwoPipesAreMatchedAsAnyNumberIs) {
   const std::string wrong = in_child([] {
     model::ThreadArbiter arbiter("arbiter", Arbitration::OldestFirst, 4);
@@ -143,8 +143,8 @@ TEST(Arbitration, TwoPipesAreMatchedAsAnyNumberIs) {
   EXPECT_EQ(wrong, "");
 }
 
-/// Slots that take turns, in a long run of random cycles: one arbiter is asked the general way, the
-/// other now this way, now that.
+/// Slots with round-robin turns, over many random cycles: one arbiter always uses the general path,
+/// the other alternates randomly between both paths.
 TEST(Arbitration, TurnsAreMatchedAsAnyNumberIs) {
   const std::string wrong = in_child([] {
     std::string differences;
@@ -197,8 +197,8 @@ std::vector<std::pair<std::string, int>> policies_and_threads() {
   return all;
 }
 
-/// Threads that want one pipe in every cycle: whatever the policy, neither waits for ever, since a
-/// thread passed over for starvation_cycles comes first.
+/// Threads that request one pipe in every cycle: with any policy, no thread starves, since a thread
+/// passed over for starvation_cycles has priority.
 TEST(Arbitration, NoPolicyStarvesAThread) {
   const std::string endless =
       "TOP:\nadd(8) g2<1>D g3<8,8,1>D g4<8,8,1>D { align1 1Q };\n"
@@ -225,8 +225,8 @@ TEST(Arbitration, NoPolicyStarvesAThread) {
   }
 }
 
-/// What a thread lost to others while it wanted their pipe is not counted again when it waits for
-/// a pipe that is its own.
+/// Arbitration losses for a shared pipe are not counted again when the thread waits for a pipe that
+/// it uses alone.
 TEST(Arbitration, CyclesLostBeforeAreNotLostOnceMore) {
   const auto lost = [](const std::string& other_group, const std::string& alone) {
     std::string shared;

@@ -1,5 +1,5 @@
-// Architecture registers that only a running machine can fill: timestamp, state, instruction
-// pointer (IVB PRM 3.3.3).
+// Architecture registers with values from a running machine: timestamp, state, instruction pointer
+// (IVB PRM 3.3.3).
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -67,9 +67,9 @@ TEST(StateRegister, NamesTheExecutionUnit) {
   EXPECT_EQ(seen, 0xffffu) << "two subslices of eight";
 }
 
-/// Of a machine full of threads no two have the same 16 bits, which say where a thread is. Oracle:
-/// Intel's OpenCL compiler for bdw, skl and bxt takes the thread from bits 2:0, the EU from 11:8,
-/// the subslice from 13:12 and the slice from 15:14 (intel_get_eu_thread_id, intel_get_eu_id,
+/// In a machine full of threads, no two have the same 16 bits of position. Reference: Intel's
+/// OpenCL compiler for bdw, skl and bxt takes the thread from bits 2:0, the EU from 11:8, the
+/// subslice from 13:12 and the slice from 15:14 (intel_get_eu_thread_id, intel_get_eu_id,
 /// intel_get_subslice_id, intel_get_slice_id).
 TEST(StateRegister, NamesEveryThreadOfAMachineOfManySubslices) {
   for (const char* key : {"hsw_gt2", "bdw_gt2", "skl_gt2", "bxt_3x6", "bdw_gt3", "skl_gt4"}) {
@@ -133,7 +133,7 @@ TEST(NullRegister, ReadsZeroAndTakesAnything) {
 }
 
 TEST(NotificationRegister, CountsWhatABarrierSends) {
-  // The group's second thread comes late; the first one sees n0.0 rise, and fall with its wait.
+  // The group's second thread is late; the first one sees n0.0 rise, and fall with its wait.
   model::Workload workload = bare_kernel(
       "and(1) g3<1>UD g0.2<0,1,0>UD 0x8f000000UD { align1 WE_all 1N };\n"
       "mov(8) g4<1>UD 0UD { align1 WE_all 1Q };\n"

@@ -1,4 +1,4 @@
-// Atomic operations: what they leave and return, by table (isa/MESSAGES.md 2.4).
+// Atomic operations: stored and returned values, by table (isa/MESSAGES.md 2.4).
 #include <gtest/gtest.h>
 
 #include "tests/support/model/message.hpp"
@@ -14,7 +14,7 @@ struct Operation {
   std::uint32_t stored, returned;
 };
 
-/// On 0xfffffff0, which is -16.
+/// The old value is 0xfffffff0, which is -16.
 constexpr std::uint32_t kOld = 0xfffffff0;
 constexpr Operation kOperations[] = {
     {1, 0xff, 0, 0xf0, kOld},

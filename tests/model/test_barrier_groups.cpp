@@ -1,5 +1,5 @@
-// Groups of every size meet at barriers and hand each other data in shared local memory; where a
-// barrier never opens, the report says why.
+// Groups of every size meet at barriers and exchange data in shared local memory. For a barrier
+// that never opens, the report gives the reason.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"
@@ -35,8 +35,9 @@ std::string address(const std::string& dword) {
          "add(8) g20<1>UD g20<8,8,1>UD g6<8,8,1>UD { align1 WE_all 1Q };\n";
 }
 
-/// Rounds of: write 100 x thread + lane + round to its place, meet, read the next thread's, meet.
-/// r1.0 number in the group, r2.0 threads of the group, r3.0 number of the thread, r5 lanes.
+/// Rounds of: write 100 x thread + lane + round to the own place, barrier, read the next thread's,
+/// barrier. r1.0 is the number in the group, r2.0 the group's threads, r3.0 the number of the
+/// thread, r5 the lanes.
 std::string exchange(isa::Generation gen) {
   std::string text =
       "shl(8) g6<1>UD g5<8,8,1>UD 2UD { align1 WE_all 1Q };\n"
@@ -92,7 +93,7 @@ struct GroupMachine {
   int max_threads;
 };
 
-/// Groups up to all slots of two EUs, which share one subslice.
+/// Groups of up to all slots of two EUs, which share one subslice.
 GroupMachine more_threads(const char* name, int threads) {
   return {name,
           "ivb_gt2",
@@ -146,7 +147,8 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& each) { return each.param.name; });
 
 TEST(DeadlockedBarrier, IsReportedWithWhoWaitsAndWhoIsMissing) {
-  // Thread 2 of each group ends without arriving, thread 3 waits for a notification nobody sends.
+  // Thread 2 of each group ends without arriving; thread 3 waits for a notification that is
+  // never sent.
   const std::string end =
       send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, 1u << 4), "EOT ");
   model::Workload workload = group_workload(

@@ -1,4 +1,4 @@
-// Which line makes room, and which ways a line may fill.
+// Replacement of lines, and the ways that a line may fill.
 #include <gtest/gtest.h>
 
 #include "config/machine/machine.hpp"
@@ -20,11 +20,11 @@ std::string hits(CacheTags& tags, const std::vector<int>& lines, int share = 0) 
 TEST(CacheTags, TheLeastRecentlyUsedLineMakesRoom) {
   CacheTags tags(4 * 64, 4, 64, Replacement::Lru);
   EXPECT_EQ(hits(tags, {0, 1, 2, 3, 0}), "mmmmh");
-  EXPECT_EQ(hits(tags, {4, 0, 2, 3, 1}), "mhhhm");  // 4 took the way of 1
+  EXPECT_EQ(hits(tags, {4, 0, 2, 3, 1}), "mhhhm");  // 4 replaced 1
 }
 
 /// Four ways in a tree. After 0 1 2 3 0 the root points right (0 was left) and the right node left
-/// (3 was right): 4 takes the way of 2, though 1 was used longer ago.
+/// (3 was right): 4 replaces 2, although 1 was used longer ago.
 TEST(CacheTags, TheTreePointsElsewhereThanTheOrderOfUse) {
   CacheTags tags(4 * 64, 4, 64, Replacement::PseudoLru);
   EXPECT_EQ(hits(tags, {0, 1, 2, 3, 0}), "mmmmh");

@@ -1,4 +1,4 @@
-// Who asks for a resource gets the earliest stretch that is free.
+// A request for a resource gets the earliest free interval.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -11,7 +11,7 @@ namespace {
 
 using model::Cycle;
 
-/// The same, cycle by cycle.
+/// A calendar that searches cycle by cycle.
 struct PlainCalendar {
   std::set<Cycle> taken;
 

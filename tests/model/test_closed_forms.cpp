@@ -1,5 +1,5 @@
-// What the rules of issue predict in closed form, each formula beside its kernel and worked out
-// from the machine's numbers, on more than one machine.
+// Predictions of the issue rules in closed form, each formula beside its kernel and computed from
+// the machine's numbers, on several machines.
 #include <gtest/gtest.h>
 
 #include "tests/support/model/instruction_times.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using isa::TimingClass;
 
-/// A machine, and the laws in the form in which formulas need them.
+/// A machine, and its laws in the form that formulas need.
 struct Rules {
   config::Machine machine;
 
@@ -24,11 +24,11 @@ struct Rules {
     footprint.bank_conflicts = static_cast<std::uint8_t>(conflicts);
     return instruction_times(footprint, machine);
   }
-  /// n instructions of one thread that wait for nothing but the front end and their one pipe.
+  /// n instructions of one thread that depend only on the front end and their one pipe.
   Cycle independent(int n, const InstructionTimes& t) const {
     return (n - 1) * std::max(even(t.issue), t.occupancy) + even(t.issue);
   }
-  /// n instructions, each ready `distance` after the one before it started.
+  /// n instructions, each ready `distance` cycles after the issue of the one before.
   Cycle chain(int n, Cycle distance, const InstructionTimes& t) const {
     return (n - 1) * even(distance) + even(t.issue);
   }
@@ -42,7 +42,7 @@ std::string repeat(const std::string& line, int n = kLength) {
   return text;
 }
 
-/// The same with g%d for the destination: registers that nobody else uses, one after the other.
+/// The lines with a different register, used nowhere else, in place of each g%d.
 std::string spread(const std::string& line, int n = kLength) {
   std::string text;
   for (int i = 0; i < n; ++i) {
@@ -55,7 +55,7 @@ std::string spread(const std::string& line, int n = kLength) {
 struct Scenario {
   const char* name;
   std::string body;
-  /// Cycles of the body in one thread: to the end of the last issue.
+  /// Cycles of the body in one thread, to the end of the last issue.
   Cycle (*cycles)(const Rules& rules);
 
   friend void PrintTo(const Scenario& scenario, std::ostream* out) { *out << scenario.name; }
@@ -204,7 +204,7 @@ TEST_P(ClosedForm, IsWhatOneThreadTakes) {
   for (const std::vector<std::string>& settings : kMachines) {
     const Rules rules{machine_with(settings)};
     const SimulatedRun run = simulate(rules.machine, bare_kernel(timestamped(GetParam().body)));
-    // From the one timestamp read to the other, less the first one's own issue.
+    // From the first timestamp read to the second, minus the first one's own issue.
     const std::int64_t read =
         static_cast<std::int64_t>(rules.even(rules.of(TimingClass::Alu).issue));
     EXPECT_EQ(measured_cycles(run) + 2 - read, static_cast<std::int64_t>(GetParam().cycles(rules)))

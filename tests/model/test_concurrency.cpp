@@ -1,5 +1,5 @@
-// How many EUs there are changes when things happen, not what comes out: kernels without races
-// leave the same memory on 1, 2, 6, 16 and 64 EUs of 6 to 32 threads, and without time.
+// The number of EUs changes timing, not results: kernels without races leave the same memory on 1,
+// 2, 6, 16 and 64 EUs of 6 to 32 threads, and in an untimed run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Size {
 };
 
 config::Machine machine_of(const Size& size) {
-  // As many banks for each subslice as Ivy Bridge has.
+  // The same number of banks per subslice as Ivy Bridge.
   return machine_with({"/machine/subslices=" + std::to_string(size.subslices),
                        "/machine/eus_per_subslice=" + std::to_string(size.eus_per_subslice),
                        "/eu/threads=" + std::to_string(size.threads),
@@ -28,8 +28,8 @@ config::Machine machine_of(const Size& size) {
 
 using Surfaces = std::map<std::string, std::vector<std::uint8_t>>;
 
-/// Without what depends on the order of threads: shader_atomics_* keep in State.locked, bytes 28 to
-/// 31, the number of the invocation that took the lock first, from 1 on.
+/// Removes data that depend on the order of threads: shader_atomics_* store in State.locked, bytes
+/// 28 to 31, the number of the invocation that took the lock first, from 1 on.
 Surfaces without_order(Surfaces surfaces, const model::Workload& workload) {
   if (workload.name.rfind("shader_atomics", 0) != 0) return surfaces;
   std::vector<std::uint8_t>& state = surfaces.at("State");
@@ -60,7 +60,7 @@ TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
     if (expected.empty()) expected = found;
     EXPECT_EQ(found, expected) << size.subslices << " x " << size.eus_per_subslice << " EUs";
     const SimulatedRun untimed = run_untimed(machine_of(size), workload);
-    EXPECT_EQ(without_order(untimed.surfaces, workload), expected) << "without time";
+    EXPECT_EQ(without_order(untimed.surfaces, workload), expected) << "untimed";
     EXPECT_EQ(run.number("/accounting/unattributed"), 0);
   }
   EXPECT_FALSE(expected.empty());

@@ -1,4 +1,4 @@
-// Pictures and tables as files: what is written reads back the same, and what is wrong is named.
+// Pictures and tables as files: written files read the same, and errors have messages.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ void put_number(std::vector<std::uint8_t>& png, std::size_t at, std::uint32_t va
     png[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
 }
 
-/// The checksum of a chunk (PNG, annex D): of name and data, behind them.
+/// Writes the checksum of a chunk (PNG, annex D) after the chunk: over name and data.
 void put_checksum(std::vector<std::uint8_t>& png, std::size_t name, std::size_t end) {
   std::uint32_t crc = ~0u;
   for (std::size_t i = name; i < end; ++i) {
@@ -90,7 +90,7 @@ void put_checksum(std::vector<std::uint8_t>& png, std::size_t name, std::size_t 
   put_number(png, end, ~crc);
 }
 
-/// One grey pixel, and a header that says otherwise.
+/// One grey pixel, with a header that states another size.
 std::vector<std::uint8_t> png_that_says(std::uint32_t width, std::uint32_t height,
                                         std::uint8_t bits) {
   std::vector<std::uint8_t> png = model::encode_image("a.png", gradient(1, 1, 1));
@@ -101,15 +101,15 @@ std::vector<std::uint8_t> png_that_says(std::uint32_t width, std::uint32_t heigh
   return png;
 }
 
-/// What a screen should make of the numbers is no reason to change them.
+/// Information for screens does not change the pixels.
 TEST(ImageFile, PixelsStayAsTheyAreWhateverTheirGamma) {
   const Image image = gradient(5, 3, 3);
   std::vector<std::uint8_t> png = model::encode_image("a.png", image);
   constexpr std::size_t kAfterHeader = 33;
   const std::string screen = "sRGB", gamma("\0\0\0\x04gAMA\0\x01\x86\xa0....", 16);  // 1.0
   const auto found = std::search(png.begin(), png.end(), screen.begin(), screen.end());
-  if (found != png.end()) {  // this writer's own; of one byte
-    *found = 't';            // "tRGB": nobody's
+  if (found != png.end()) {  // written by this writer; has one byte
+    *found = 't';            // "tRGB": an unknown chunk
     const auto name = static_cast<std::size_t>(found - png.begin());
     put_checksum(png, name, name + 5);
   }
@@ -172,7 +172,7 @@ std::vector<std::uint8_t> packed(std::initializer_list<T> values) {
   return bytes;
 }
 
-/// Fractions as str(numpy.float16(x)) has them; integers in full.
+/// Fractions as in str(numpy.float16(x)); integers in full.
 TEST(CsvFile, HasHalvesAndIntegersOf64Bits) {
   const auto halves = packed<std::uint16_t>({0x2e66, 0xc100, 0x7bff, 0x0001, 0x7c00});
   EXPECT_EQ(model::encode_csv(halves, isa::Element::HF, 5), "0.1,-2.5,65504,6e-08,inf\n");

@@ -1,4 +1,4 @@
-// Data cache and constant cache messages: shapes, channels, what they move (isa/MESSAGES.md 2, 3).
+// Data cache and constant cache messages: shapes, channels, data moved (isa/MESSAGES.md 2, 3).
 #include <gtest/gtest.h>
 
 #include "tests/support/model/message.hpp"
@@ -59,9 +59,9 @@ TEST_F(DataMessages, OwordBlockWritesGoTheOtherWay) {
   EXPECT_EQ(bench.dword_at(0, 48), bytes_from(48));
 }
 
-// Of Mesa's spills in branches on Ivy Bridge (brw_fs_reg_allocate.cpp: "only write data initialized
-// by the instruction for whichever channels are enabled"); llvmpipe gives what such a shader
-// computes.
+// From Mesa's spills in branches on Ivy Bridge (brw_fs_reg_allocate.cpp: "only write data
+// initialized by the instruction for whichever channels are enabled"); llvmpipe has the results of
+// such a shader.
 TEST_F(DataMessages, OwordBlockWritesOfADwordAChannelLeaveOthers) {
   for (const unsigned lanes : {8u, 16u}) {
     const std::uint32_t channels = lanes == 8 ? 0x96 : 0x5a96;

@@ -1,5 +1,5 @@
-// The same input gives the same bytes: run after run, and on every compiler and build type, because
-// each build is held to the same golden hashes.
+// The same input gives the same bytes: in each run, and with every compiler and build type, because
+// each build is compared with the same golden hashes.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -19,7 +19,7 @@ namespace {
 
 const std::string kGolden = EUSIM_SOURCE_DIR "/tests/golden/results.txt";
 
-/// The document of a run without what names the build: that changes with every source.
+/// The document of a run without the name of the build, which changes with every source.
 std::string result_of(const std::string& workload, const std::string& machine) {
   const CommandResult result =
       eusim({"run", kWorkloads + workload, "--machine", machine, "--json", "-"});

@@ -1,4 +1,4 @@
-// Where the cycles of two runs differ: tables that sum to the whole difference.
+// Difference of the cycles of two runs: tables that sum to the whole difference.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -83,14 +83,14 @@ RunFacts facts_with(const std::string& cycles, const std::string& thread_cycles,
   return facts_of(config::parse_json(text, "result", diagnostics).value());
 }
 
-/// These facts, of a run of so many cycles at a clock of so many MHz.
+/// The same facts, of a run of `cycles` cycles at `clock_mhz`.
 RunFacts timed_facts(std::int64_t cycles, std::int64_t clock_mhz) {
   RunFacts facts = facts_with(std::to_string(cycles), "6", "2", "6");
   facts.clock_mhz = clock_mhz;
   return facts;
 }
 
-/// U9: Ivy Bridge and Haswell without a pocket calculator. The numbers are those of the finding.
+/// U9: Ivy Bridge and Haswell without a pocket calculator, with the numbers of the finding.
 TEST(Difference, OfMachinesWithOtherClocksIsTheirTime) {
   RunFacts a = timed_facts(7944, 1150), b = timed_facts(7221, 1200);
   EXPECT_EQ(time_text(a, b, 100),

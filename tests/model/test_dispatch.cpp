@@ -1,5 +1,5 @@
-// What each kind of dispatch starts: how many threads, with which channels and registers, in which
-// order (model/DISPATCH.md 2, 6).
+// Threads that each kind of dispatch starts: their number, channels, registers and order
+// (model/DISPATCH.md 2, 6).
 #include <gtest/gtest.h>
 
 #include <set>
@@ -83,7 +83,7 @@ TEST(Dispatch, AVertexThreadHasTwoVerticesAndTheLastOneMayHaveOne) {
   const auto r1 = model::thread_payload(dispatch, {2, 0, 0, 0, 0, 4096})[1];
   EXPECT_EQ(r1[0], 8u) << "entries of 64 bytes, two handles each";
   EXPECT_EQ(r1[1], 10u);
-  // A buffer of four entries begins again.
+  // A buffer of four entries wraps around.
   EXPECT_EQ(model::thread_payload(dispatch, {2, 0, 0, 0, 0, 256})[1][1], 2u);
 }
 
@@ -126,7 +126,7 @@ TEST(Dispatch, DependenciesOutsideTheRectangleDoNotCount) {
   EXPECT_EQ(model::dependencies_of(dispatch, 5), std::vector<int>{4});
 }
 
-/// Groups of so many threads that fit into a machine at a time.
+/// Number of groups of `threads` threads that are resident in a machine at a time.
 int resident_groups(const config::Machine& machine, int threads) {
   const Dispatch dispatch = walker({1, 1, 1}, {threads * 16, 1, 1}, 16);
   model::ThreadPools pools(machine, dispatch, true);
@@ -155,7 +155,8 @@ TEST(ThreadPools, HoldTheGroupsThatTheManualSays) {
   }
 }
 
-/// Each generation's interface descriptor has its own sizes: what a group asks for is rounded up.
+/// Each generation's interface descriptor has its own sizes; a group's request is rounded up to one
+/// of them.
 TEST(ThreadPools, DealOutSharedLocalMemoryInTheSizesOfTheInterfaceDescriptor) {
   struct Row {
     const char* machine;
@@ -181,8 +182,8 @@ TEST(ThreadPools, DealOutSharedLocalMemoryInTheSizesOfTheInterfaceDescriptor) {
   EXPECT_EQ(groups, 3 * 2) << "32 KB each of 64 KB";
 }
 
-/// 16 groups of a subslice have a barrier. With /dispatcher/split_groups the kernel says whether
-/// they need one: where it has none, groups fill the slots.
+/// 16 groups of a subslice have a barrier. With /dispatcher/split_groups the kernel determines
+/// whether they need one: without a barrier, groups fill the slots.
 TEST(ThreadPools, TakeABarrierForGroupsOfAKernelThatHasOne) {
   const config::Machine machine =
       config::load_machine("bdw_gt2", {}, {"/machine/subslices=1", "/dispatcher/split_groups=1"});
@@ -200,7 +201,7 @@ TEST(ThreadPools, TakeABarrierForGroupsOfAKernelThatHasOne) {
   }
 }
 
-/// With /dispatcher/split_groups, threads start one by one where their group shares nothing.
+/// With /dispatcher/split_groups, threads of a group that shares nothing start one by one.
 TEST(ThreadPools, StartThreadsOfAGroupOneByOneWhereItSharesNothing) {
   Dispatch dispatch = walker({1, 1, 1}, {80, 1, 1}, 16);
   for (const char* split : {"0", "1"}) {
@@ -236,7 +237,7 @@ TEST(ThreadPools, FillSlotsThreadByThreadInARun) {
   }
 }
 
-/// As many groups as slots have room for, or barriers (16 of a subslice); each slot once.
+/// The number of groups that slots or barriers (16 of a subslice) allow; each slot once.
 TEST(ThreadPools, FillEverySlotOfEveryEu) {
   for (const int slots : kThreadCounts) {
     const config::Machine machine =

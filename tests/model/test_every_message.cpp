@@ -1,5 +1,5 @@
-// Every row of the message table as a real send on the model, and without time: the registers that
-// come back, the channels that are on, what is written, or that it is refused by its name.
+// Every row of the message table as a real send, timed and untimed: the returned registers, the
+// enabled channels, the written data, or the refusal by name.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -38,7 +38,7 @@ void check_response(const MessageCase& each, const SimulatedRun& run, isa::Gener
       const int registers = whole ? 1 : layout->item_registers;
       const int lane = whole ? dword : 8 * (grf % registers) + dword;
       std::uint32_t expected = kBefore;
-      // Two lanes of four channels have a register between them.
+      // Two lanes of four channels share a register.
       if (grf < each.response_registers && (whole || layout->lanes == 2 || is_on(lane)))
         expected = each.answer(grf / registers, lane);
       if (expected == kAny) continue;
@@ -82,7 +82,7 @@ struct OnGeneration {
   friend void PrintTo(const OnGeneration& each, std::ostream* out) { *out << each.name(); }
 };
 
-/// What comes first in the table hides what has the same code behind it.
+/// True if the generation has the message and no earlier row of the table has the same code.
 bool has_row(const MessageCase& each, isa::Generation gen) {
   return each.gens.has(gen) &&
          isa::message_kind(isa::row(each.kind).sfid, {descriptor_of(each)}, gen) == each.kind;
@@ -97,7 +97,7 @@ std::vector<OnGeneration> all_on_generations() {
   return all;
 }
 
-/// Of Gen8 and Gen9 with Haswell's numbers: times are no matter here.
+/// A machine for Gen8 and Gen9 with Haswell's numbers, since timing is irrelevant here.
 config::Machine machine_of(isa::Generation gen) {
   if (gen == isa::Generation::Ivb) return config::load_machine("ivb_gt2", {}, {});
   if (gen == isa::Generation::Hsw) return config::load_machine("hsw_gt2", {}, {});
@@ -125,10 +125,10 @@ TEST_P(EveryMessage, DoesWhatItsRowSays) {
                    std::string(isa::row(gen).name) + " yet";
   const config::Machine machine = machine_of(gen);
   {
-    SCOPED_TRACE("with time");
+    SCOPED_TRACE("timed");
     check(each, simulate(machine, message_workload(each, gen)), gen);
   }
-  SCOPED_TRACE("without time");
+  SCOPED_TRACE("untimed");
   check(each, run_untimed(machine, message_workload(each, gen)), gen);
 }
 
@@ -161,7 +161,7 @@ TEST(EveryMessageRow, HasACase) {
     }
 }
 
-/// "Haswell, Broadwell, Skylake and Broxton have": those that know the case's descriptor.
+/// "Haswell, Broadwell, Skylake and Broxton have": the generations with the case's descriptor.
 std::string generations_with(const MessageCase& each) {
   std::vector<std::string> names;
   for (const isa::GenerationRow& generation : isa::kGenerations)

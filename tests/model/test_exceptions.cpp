@@ -1,4 +1,4 @@
-// Exceptions of whole workloads: the system routine from the workload file, with time and without.
+// Exceptions of whole workloads: the system routine from the workload file, timed and untimed.
 #include <gtest/gtest.h>
 
 #include "model/workload/workload_reader.hpp"
@@ -8,7 +8,8 @@
 namespace eu::test {
 namespace {
 
-/// Raises one exception of each kind and stores what it and the routine left in g7 and g8.
+/// Raises one exception of each kind, and stores the results of itself and of the routine in g7
+/// and g8.
 const char* const kKernel =
     "mov(16) g7<1>UD 0UD { align1 WE_all 1H };\n"
     "illegal;\n"
@@ -24,7 +25,7 @@ const char* const kKernel =
     "send(16) null<1>UW g127<8,8,1>UW 0x82000010\n"
     "  thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1H EOT };\n";
 
-/// Keeps cr0.1 of each call in g8.0, g8.1, g8.2 and AIP in g8.3 on; steps over an illegal opcode,
+/// Stores cr0.1 of each call in g8.0, g8.1, g8.2 and AIP from g8.3 on; skips an illegal opcode,
 /// suppresses a breakpoint.
 const char* const kRoutine =
     "mov(1) a0<1>UW g9<0,1,0>UW { align1 WE_all 1N };\n"
@@ -65,7 +66,8 @@ struct Files {
   model::Workload read() const { return model::read_workload(workload, {}); }
 };
 
-/// What every thread stores: the kernel's marks, cr0.1 of the three calls, AIP of the three calls.
+/// The output of every thread: the kernel's marks, cr0.1 of the three calls, AIP of the
+/// three calls.
 std::vector<std::uint8_t> expected_output(int threads) {
   constexpr std::uint32_t kEnabled = 0xb000;
   const std::uint32_t dwords[16] = {11,
@@ -156,7 +158,7 @@ model::Workload ended_by_routine(const std::string& kernel) {
 }
 
 TEST(WorkloadExceptions, ABreakpointDoesNotWaitForWhatItsInstructionWaitsFor) {
-  // The wait would hang.
+  // The wait would never end.
   const model::Workload workload =
       ended_by_routine("wait.breakpoint(1) n0<1>UD { align1 WE_all 1N };\n");
   const SimulatedRun run = simulate(machine_with({}), workload);

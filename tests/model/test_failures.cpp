@@ -1,4 +1,4 @@
-// Simulated programs that fail: each is said with its place, and nothing is reported as a result.
+// Simulated programs that fail: each error has its place, and nothing is reported as a result.
 #include <gtest/gtest.h>
 
 #include "tests/support/model/simulate.hpp"
@@ -37,7 +37,7 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
   return count;
 }
 
-/// The whole of it: a line where they are, one who they are, one what they wait for.
+/// The whole message: a line with the place, one with the threads, one with what they wait for.
 TEST(Failures, AHangOfManyThreadsIsSaidOnce) {
   const SimulatedRun run = run_bare(
       "mul(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 NoDDClr 1Q };\n"
@@ -54,7 +54,7 @@ TEST(Failures, AHangOfManyThreadsIsSaidOnce) {
             "0x0000 mul(8) g2<1>F g3<8,8,1>F g4<8,8,1>F\n");
 }
 
-/// Half of the threads hang at one place, the others at another: by the parity of their numbers.
+/// Half of the threads hang at one place, the others at another, by the parity of their numbers.
 TEST(Failures, ThreadsThatWaitForDifferentThingsAreToldApart) {
   const SimulatedRun run = run_bare(
       "and(1) g2<1>UD sr0.0<0,1,0>UD 1UD { align1 WE_all 1N };\n"
@@ -118,7 +118,7 @@ TEST(Failures, AnIllegalInstructionIsSaid) {
 }
 
 TEST(Failures, TheFirstFailureInTimeCountsWhicheverEuItIsOn) {
-  // Thread 1 fails at its second instruction, thread 0 much later: reported is thread 1.
+  // Thread 1 fails at its second instruction, thread 0 much later: the report names thread 1.
   model::Workload workload = bare_kernel(
       "cmp.z.f0.0(8) null<1>UD g1<0,1,0>UD 1UD { align1 1Q };\n"
       "(+f0.0) if(8) JIP: LATER UIP: LATER { align1 1Q };\n"

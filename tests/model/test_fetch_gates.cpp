@@ -1,4 +1,4 @@
-// When instructions get to their threads (IVB PRM 3.9; model/LAWS.md 4).
+// Times at which instructions reach their threads (IVB PRM 3.9; model/LAWS.md 4).
 #include <gtest/gtest.h>
 
 #include "tests/support/model/simulate.hpp"
@@ -6,8 +6,8 @@
 namespace eu::test {
 namespace {
 
-/// The loop's end asks for another line ahead, then the thread goes back before the line has come.
-/// It comes later than what the thread does then: nobody is affected.
+/// At the loop's end the front end requests another line ahead, and the thread branches back before
+/// the line arrives. The line arrives after the thread's further work, and affects nothing.
 TEST(Fetch, ALineLeftBehindByABranchIsForgotten) {
   std::string loop =
       "mov(1) g1<1>D 20D { align1 WE_all 1N };\n"
@@ -25,7 +25,7 @@ TEST(Fetch, ALineLeftBehindByABranchIsForgotten) {
   }
 }
 
-/// The fetch port is not held for a thread that has been given a slot and is still to come.
+/// The fetch port is not reserved for a thread that has a slot but has not started.
 TEST(Fetch, IsNotHeldForAThreadThatStartsLater) {
   std::string body;
   for (int i = 0; i < 64; ++i) body += "mov(8) null<1>F g3<8,8,1>F { align1 1Q };\n";

@@ -1,5 +1,5 @@
-// When the functions that answer every message after a fixed time answer: not before their closed
-// form, exactly then (isa/MESSAGES.md 6 to 10).
+// Response times of functions that answer every message after a fixed time: exactly their closed
+// form (isa/MESSAGES.md 6 to 10).
 #include <gtest/gtest.h>
 
 #include "tests/support/model/message.hpp"
@@ -21,7 +21,7 @@ std::int64_t way_there(const config::Machine& m, int mlen) {
          mlen * m.eu.message_queue.cycles_per_register + m.eu.message_queue.latency_cycles;
 }
 
-/// From a send's issue to its consumer's, as two timestamps around both see it.
+/// From a send's issue to its consumer's, measured with a timestamp before and after.
 std::int64_t seen(const config::Machine& m, int mlen, int rlen, std::int64_t served) {
   const std::int64_t step = m.eu.issue_granularity_cycles;
   const std::int64_t cycles =
@@ -33,7 +33,7 @@ struct FixedGate {
   std::string path;      ///< of the function in the machine
   std::string function;  ///< in the kernel's text
   std::uint32_t raw;     ///< descriptor
-  /// Busy with the message before its latency begins.
+  /// Cycles of work on the message before its latency begins.
   std::int64_t (*before)(const config::Machine&);
 
   friend void PrintTo(const FixedGate& gate, std::ostream* out) {
@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-/// The second of two messages waits for the first: in flight together, answered `gap` cycles apart.
+/// Cycles between the responses of two messages in flight together; the second waits for the first.
 std::int64_t gap(const config::Machine& m, const std::string& function, std::uint32_t raw) {
   const std::string first = send_text("g4<1>UW", function, raw);
   const std::string second = send_text("g12<1>UW", function, raw);
@@ -103,7 +103,7 @@ TEST(FixedFunctionGates, AreBusyWithEachMessage) {
       {"/urb/cycles_per_register", "urb", descriptor(1, 3, true, 2), 3},
       {"/gateway/cycles_per_message", "gateway", descriptor(1, 1, false, 3), 1}};
   for (const Busy& each : cases) {
-    // Long enough for the second to have to wait.
+    // Long enough that the second has to wait.
     for (const int cycles : {100, 164})
       EXPECT_EQ(
           gap(machine_with({each.set + "=" + std::to_string(cycles + 10)}), each.function,
@@ -140,7 +140,7 @@ std::int64_t forwarded_after(const config::Machine& m) {
 TEST(FixedFunctionGates, AForwardedMessageWakesItsReceiverExactlyAfterTheGatewaysLatency) {
   for (const int latency : {20, 72, 201}) {
     const config::Machine m = machine_with({"/gateway/latency_cycles=" + std::to_string(latency)});
-    // From timestamp to send, the way, the wait's issue, the second timestamp.
+    // From timestamp to send, the transfer, the wait's issue, the second timestamp.
     const config::ClassTiming& wait = m.eu.timing[isa::TimingClass::Wait];
     EXPECT_EQ(forwarded_after(m), 2 + way_there(m, 1) + m.gateway.cycles_per_message + latency +
                                       wait.issue_cycles + wait.issue_cycles_per_pass);

@@ -1,4 +1,4 @@
-// When shared functions answer: never before their closed form, exactly then.
+// Response times of shared functions: exactly their closed form.
 #include <gtest/gtest.h>
 
 #include "tests/support/memory_time.hpp"
@@ -39,20 +39,20 @@ const std::string kLd = send_to("sampler", "0x02427000", 1, 4);
 const std::string kResinfo = send_to("sampler", "0x0242a000", 1, 4);
 const std::string kSample = send_to("sampler", "0x02420000", 1, 4);
 
-/// From a send's issue to its consumer's, the shared function apart.
+/// From a send's issue to its consumer's, without the shared function.
 std::int64_t way(const config::Machine& m, int mlen, int rlen) {
   return m.eu.timing[isa::TimingClass::Send].issue_cycles + m.eu.message_queue.payload_read_cycles +
          mlen * m.eu.message_queue.cycles_per_register + m.eu.message_queue.latency_cycles +
          rlen * m.eu.response.cycles_per_register;
 }
 
-/// A send and its consumer as the timestamps see them.
+/// A send and its consumer, measured with timestamps.
 std::int64_t seen(const config::Machine& m, std::int64_t cycles) {
   const int step = m.eu.issue_granularity_cycles;
   return (cycles + step - 1) / step * step + 2;
 }
 
-/// The second of two messages with their consumers: everything is where it can be.
+/// The second of two messages with their consumers, when everything is in the caches.
 std::int64_t second(const config::Machine& m, const std::string& send) {
   return measured(m, send + kUse + send + kUse) - measured(m, send + kUse);
 }
@@ -65,7 +65,7 @@ TEST(FunctionGates, TheSamplerAnswersAHitAfterItsLatency) {
 }
 
 TEST(FunctionGates, TheSamplersSecondLevelComesBehindTheFirst) {
-  // The first level has four lines, one for each row but that row 4 takes the place of row 0.
+  // The first level has four lines, one for each row, but row 4 replaces row 0.
   const std::string row_4 =
       "mov(8) g22<1>UD 4UD { align1 1Q };\n" + send_to("sampler", "0x06427000", 3, 4) + kUse;
   const std::string both = kLd + kUse + row_4;
@@ -111,7 +111,7 @@ TEST(FunctionGates, TheSamplerTakesUpFourPixelsACycle) {
         machine_with({"/sampler/cycles_per_subspan=" + std::to_string(cycles)});
     const std::int64_t pair =
         measured(m, kLd + kUse + kLd + other + use_other) - measured(m, kLd + kUse);
-    // The second is taken up when the first's two subspans are.
+    // The second starts when both subspans of the first have started.
     EXPECT_EQ(pair, seen(m, way(m, 1, 4) + m.sampler.latency_cycles + 2 * cycles));
   }
 }

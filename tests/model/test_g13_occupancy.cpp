@@ -1,5 +1,5 @@
-// How many SIMD-groups a core of the M1 holds. The rows are Mesa's and those of metal-benchmarks:
-// 208 KiB of registers, dealt out to 64 threads at a time, at most 3072 threads (T-03 to T-06).
+// Number of SIMD-groups in a core of the M1. The rows are those of Mesa and of metal-benchmarks:
+// 208 KiB of registers, allocated for 64 threads at a time, at most 3072 threads (T-03 to T-06).
 #include <gtest/gtest.h>
 
 #include "config/machine/machine_file.hpp"
@@ -12,7 +12,7 @@
 namespace eu::test {
 namespace {
 
-/// Long enough for a core to be filled meanwhile; names registers up to that half.
+/// A kernel that runs until the core is full; it names registers up to half `halves`.
 model::Workload occupant(int halves, int groups, int slm_bytes = 0) {
   std::string text = "ldimm r" + std::to_string(halves / 2 - 1) + ", 1\nldimm r1, 1065353216\n";
   for (int i = 0; i < 120; ++i) text += "rsqrt r1, r1\n";
@@ -28,7 +28,7 @@ model::Workload occupant(int halves, int groups, int slm_bytes = 0) {
   return workload;
 }
 
-/// The most threads, of 32 lanes each, that were there at the same time.
+/// The greatest number of threads, of 32 lanes each, that are resident at the same time.
 int most_at_a_time(const config::Machine& machine, const model::Workload& workload) {
   const SimulatedRun run = simulate(machine, workload);
   EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
@@ -44,7 +44,7 @@ int most_at_a_time(const config::Machine& machine, const model::Workload& worklo
   return most;
 }
 
-/// Half registers, and threads of a core.
+/// Half registers, and resident threads of a core.
 using Row = std::pair<int, int>;
 
 class G13Occupancy : public testing::TestWithParam<Row> {};
@@ -64,7 +64,7 @@ TEST_P(G13Occupancy, IsThatOfTheFacts) {
   EXPECT_EQ(groups * isa::g13::kLanes, threads);
 }
 
-/// The last two are bounded by the core's threads, not by its registers.
+/// The last two are limited by the core's threads, not by its registers.
 INSTANTIATE_TEST_SUITE_P(Rows, G13Occupancy,
                          testing::Values(Row{104, 1024}, Row{112, 896}, Row{128, 832},
                                          Row{136, 768}, Row{160, 640}, Row{208, 512}, Row{256, 384},

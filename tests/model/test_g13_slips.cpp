@@ -1,5 +1,5 @@
-// Fractions of cycles on G13's machines. What comes out is a closed form: when n instructions have
-// taken their turns, n * percent / 100 of them, rounded down, have taken a cycle more.
+// Fractions of cycles on G13's machines. The result has a closed form: after n instructions, n *
+// percent / 100 of them, rounded down, have taken one cycle more.
 #include <gtest/gtest.h>
 
 #include "config/machine/machine_file.hpp"
@@ -16,7 +16,7 @@ const std::string kMixed = "/eu/register_cache/mixed_slip_percent_per_half";
 const std::string kLatency = "/eu/timing/f32/latency_slip_percent";
 const std::string kOccupancy = "/eu/timing/f32/occupancy_slip_percent";
 
-/// Additions to registers in turn, of which the first is r2.
+/// Additions to registers in turn, from r2 on.
 model::Workload kernel(int registers, const std::string& sources, int threads = 1) {
   std::string text = "ldimm r1, 1065353216\nldimm r2, 0\n";
   for (int i = 0; i < kInstructions; ++i)
@@ -32,8 +32,7 @@ model::Workload kernel(int registers, const std::string& sources, int threads = 
   return workload;
 }
 
-/// From the first instruction to the end of the last thread, on one EU that has no fractions but
-/// this one.
+/// From the first instruction to the end of the last thread, on one EU with this fraction only.
 std::int64_t cycles(const model::Workload& workload, const std::string& slip, int percent) {
   std::vector<std::string> settings = {"/machine/subslices=1", "/machine/eus_per_subslice=1",
                                        "/dispatcher/cycles_per_thread=0", kMixed + "=0"};
@@ -50,14 +49,14 @@ std::int64_t cycles(const model::Workload& workload, const std::string& slip, in
 
 class G13Slips : public testing::TestWithParam<int> {};
 
-/// Each addition waits for the one before: the last one's fraction is nobody's.
+/// Each addition waits for the previous one; the last one's fraction has no effect.
 TEST_P(G13Slips, ALatencyIsTheMeanOfAChain) {
   const model::Workload chain = kernel(1, "r2, r1");
   EXPECT_EQ(cycles(chain, kLatency, GetParam()) - cycles(chain, kLatency, 0),
             (kInstructions - 1) * GetParam() / 100);
 }
 
-/// Nobody waits for results, so all take their turn in the pipe; behind the last one nobody waits.
+/// No instruction waits for results, so all take their turn in the pipe; none follows the last one.
 TEST_P(G13Slips, AnOccupancyIsTheMeanOfWhatThePipeTakes) {
   for (const int threads : {1, 8}) {
     const model::Workload independent = kernel(8, "r1, r1", threads);
@@ -68,9 +67,9 @@ TEST_P(G13Slips, AnOccupancyIsTheMeanOfWhatThePipeTakes) {
   }
 }
 
-/// Each addition reads the result before it, of two halves, and r1. Its pipe is busy for a cycle
-/// and the hundredths; results are there sooner. The first one does not mix, as both its operands
-/// are on their way, and behind the last one nobody waits.
+/// Each addition reads the previous result, of two halves, and r1. Its pipe is busy for a cycle and
+/// the hundredths; results are ready sooner. The first one does not mix, since both its operands
+/// are in flight, and no instruction follows the last one.
 TEST_P(G13Slips, OperandsOfTwoKindsTakeHundredthsForEachHalf) {
   const model::Workload chain = kernel(1, "r2, r1");
   EXPECT_EQ(cycles(chain, kMixed, GetParam()) - cycles(chain, kMixed, 0),
@@ -79,7 +78,7 @@ TEST_P(G13Slips, OperandsOfTwoKindsTakeHundredthsForEachHalf) {
 
 INSTANTIATE_TEST_SUITE_P(Percents, G13Slips, testing::Values(1, 17, 50, 84, 99));
 
-/// The fraction is the class's: others take their whole cycles.
+/// The fraction belongs to one class; other classes take whole cycles.
 TEST(G13SlipsOf, OneClassAreNotThoseOfAnother) {
   const model::Workload chain = kernel(1, "r2, r1");
   for (const char* other : {"f16/latency_slip_percent", "f16/occupancy_slip_percent",

@@ -1,6 +1,6 @@
-// Kernels of the G13 in time. What they leave was computed by another's emulator
-// (traces/g13/README.md); how many instructions they take, by the run for values alone; when
-// instructions may start, by tests/support/model/g13_laws.hpp.
+// Timed kernels of the G13. Their results come from another emulator
+// (traces/g13/README.md), their instruction counts from the untimed run, and the rules of
+// issue from tests/support/model/g13_laws.hpp.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ class G13Timed : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     const std::optional<G13Case> found = g13_case(GetParam());
-    if (!found) GTEST_SKIP() << "the kernels of the G13 are not there";
+    if (!found) GTEST_SKIP() << "the kernels of the G13 are not available";
     case_ = *found;
   }
 
@@ -92,7 +92,7 @@ std::string settings_of(const std::vector<std::string>& settings) {
   return text;
 }
 
-/// What happened on m1 breaks the laws of another machine, each as expected.
+/// A run on m1 breaks the laws of another machine, each as expected.
 TEST(G13Laws, AreNotThoseOfAnotherMachine) {
   struct Other {
     const char* kernel;
@@ -132,7 +132,7 @@ TEST(G13Laws, AreNotThoseOfAnotherMachine) {
   }
 }
 
-/// Kernels that wait for what this family alone has: a law that nothing comes near says nothing.
+/// Kernels with stalls that only this family has: a law that no kernel comes near proves nothing.
 TEST(G13Laws, AreAboutWhatTheKernelsDo) {
   const config::Machine m1 =
       config::load_machine("m1", {}, {"/machine/subslices=1", "/machine/eus_per_subslice=1"});

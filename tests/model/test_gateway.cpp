@@ -1,4 +1,5 @@
-// The message gateway: from thread to thread, and what a barrier message says (isa/MESSAGES.md 6).
+// The message gateway: messages from thread to thread, and contents of barrier messages
+// (isa/MESSAGES.md 6).
 #include "model/intel/gateway.hpp"
 
 #include <gtest/gtest.h>
@@ -83,7 +84,7 @@ TEST(Gateway, AForwardedMessageLandsWhereItsReceiverOpenedAndWakesIt) {
   }
 }
 
-/// Thread numbers of more than three bits: the last thread of an EU sends to the one before it.
+/// Thread numbers of more than three bits: the last thread of an EU sends to the previous one.
 TEST(Gateway, ReachesEverySlotOfAnEu) {
   for (const int threads : kThreadCounts) {
     const int receiver = threads - 2;
@@ -138,7 +139,7 @@ TEST(Gateway, AMessageWithoutNotificationRaisesNoCounter) {
 TEST(Gateway, EachNotificationCounterWakesItsOwnWait) {
   const SimulatedRun run =
       run_two(open(40, 0, 7) + wait(2), nops(200) + data() + forward(0, 0, 2, 7, kNotify0));
-  EXPECT_EQ(run.outcome, model::Outcome::Hung) << "n0.0 went up, n0.2 is waited for";
+  EXPECT_EQ(run.outcome, model::Outcome::Hung) << "n0.0 was raised, the thread waits for n0.2";
   EXPECT_EQ(run_two(open(40, 0, 7) + wait(1), nops(200) + data() + forward(0, 0, 2, 7, kNotify0) +
                                                   forward(0, 0, 2, 7, kNotify2))
                 .outcome,
@@ -193,7 +194,7 @@ TEST(Gateway, AThreadThatEndedReceivesNothing) {
   EXPECT_NE(run.failure.find("has not opened its gateway"), std::string::npos) << run.failure;
 }
 
-/// The word of a receiver on the sender's own subslice, with a key, in g20.4.
+/// The address word of a receiver on the sender's own subslice, with a key, in g20.4.
 std::string address_on_own_subslice(unsigned key) {
   return "and(1) g21<1>UD sr0<0,1,0>UD 0xf000UD { align1 WE_all 1N };\n"
          "shl(1) g21<1>UD g21<0,1,0>UD 16UD { align1 WE_all 1N };\n"
@@ -201,8 +202,8 @@ std::string address_on_own_subslice(unsigned key) {
          std::to_string(key) + "UD { align1 WE_all 1N };\n";
 }
 
-/// A thread on every EU: that of EU 1 sends to that of EU 0 of its subslice. Machines with more
-/// than two subslices, and with several slices.
+/// A thread on every EU: the one of EU 1 sends to the one of EU 0 of its subslice. Machines with
+/// more than two subslices, and with several slices.
 TEST(Gateway, ReachesAThreadOnEverySubslice) {
   const auto only = [](int eu, const std::string& label) {
     return "and(1) g21<1>UD sr0<0,1,0>UD 0xf00UD { align1 WE_all 1N };\n"
@@ -283,7 +284,7 @@ TEST(Gateway, ABarrierOfAnotherGroupIsRefused) {
       << run.failure;
 }
 
-/// Counts turns until n0.0 is not zero; g62 is the time of the last look.
+/// Loops until n0.0 is not zero; g62 is the time of the last read.
 const std::string kPoll =
     "LOOP:\n"
     "mov(1) g61<1>UD n0<0,1,0>UD { align1 WE_all 1N };\n"
@@ -292,8 +293,8 @@ const std::string kPoll =
     "(+f0.0) jmpi(1) LOOP { align1 WE_all };\n";
 const std::string kTime = "mov(1) g62<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n";
 
-/// Thread 0 looks at its counter, on another EU than thread 1 that raises it after a long time: it
-/// must not look ahead of that.
+/// Thread 0 polls its counter; thread 1, on another EU, raises it after a long time. Thread 0 must
+/// not run ahead of that.
 void expect_seen_in_time(const std::string& begin, const std::string& raise, bool group) {
   const config::Machine m = machine_with({});
   for (const int instructions : {0, 300, 900, 1500}) {
@@ -320,7 +321,7 @@ void expect_seen_in_time(const std::string& begin, const std::string& raise, boo
     const std::int64_t sent = grf_dword(run, 1, 62, 0);
     const std::int64_t seen = grf_dword(run, 0, 62, 0);
     EXPECT_GE(seen, sent + m.gateway.latency_cycles);
-    // A turn of the loop and the way to the gateway later at most.
+    // At most one iteration of the loop and the latency of the gateway later.
     EXPECT_LE(seen, sent + m.gateway.latency_cycles + 150);
   }
 }

@@ -1,6 +1,6 @@
 // Compilers' kernels for Broadwell, Skylake and Broxton on machines of 1 to 24 EUs, in 1 to 64 work
-// groups: they leave what this host computes, no cycle is without a cause, a trace of them takes as
-// long as they did, and hazards and views take them.
+// groups. Results equal the host's, every cycle has a cause, a replay takes the same time as the
+// run, and hazards and views accept them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ KernelCall igc_histogram(int groups) {
 }
 
 struct Compiled {
-  const char* stem;  ///< of its files in the reference material
+  const char* stem;  ///< of its file names in the reference material
   const char* end;
   const char* format;
   KernelCall (*call)(int groups);
@@ -70,8 +70,8 @@ std::vector<Case> cases() {
 
 using Arguments = std::vector<std::string>;
 
-/// EUs of the machine that this generation runs on. A group of 16 threads fits into one EU that has
-/// as many.
+/// Arguments for machines of 1, 3, 9 and 24 EUs. A group of 16 threads fits into one EU with
+/// 16 slots.
 std::vector<Arguments> shapes() {
   const auto of = [](const std::string& subslices, const std::string& eus) {
     return Arguments{"--set", "/machine/subslices=" + subslices, "--set",
@@ -101,7 +101,7 @@ TEST_P(Gen8Shapes, LeaveTheSameOnOneToTwentyFourEus) {
       Arguments arguments = {path};
       arguments.insert(arguments.end(), shape.begin(), shape.end());
       SCOPED_TRACE(std::to_string(groups) + " groups, " + shape[1] + " " + shape[3]);
-      const SimulatedRun run = result_of(arguments);  // fails where a surface is not as expected
+      const SimulatedRun run = result_of(arguments);  // fails if a surface differs
       EXPECT_EQ(run.number("/accounting/unattributed"), 0);
       if (slowest == 0) slowest = run.number("/summary/cycles");
       if (groups < 64) continue;
@@ -138,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(Compiled, Gen8Shapes, testing::ValuesIn(cases()),
                          [](const auto& info) { return info.param.name(); });
 
 TEST(Gen8ShapesOf, AllKernelsAreHere) {
-  if (!shared_path("kernels/gen9")) GTEST_SKIP() << "the kernels are not here";
+  if (!shared_path("kernels/gen9")) GTEST_SKIP() << "the kernels are not available";
   EXPECT_EQ(cases().size(), 2 * std::size(kCompiled) + 4u) << "Broxton has those of plain IGC";
 }
 

@@ -1,4 +1,4 @@
-// Blocks at 64-bit addresses, and messages that came with Gen9, by value (isa/GEN8.md M4, M6).
+// Blocks at 64-bit addresses, and new messages of Gen9, by value (isa/GEN8.md M4, M6).
 #include "tests/model/wide_messages.hpp"
 
 namespace eu::test {
@@ -10,7 +10,7 @@ using isa::Sfid;
 class BlockMessages : public WideMessages {};
 class Gen9Messages : public WideMessages {};
 
-/// Sizes as those of OWord blocks; bit 11 takes any dword's address.
+/// Sizes as for OWord blocks; bit 11 allows any dword's address.
 TEST_P(BlockMessages, BeginAtTheHeadersAddress) {
   struct Shape {
     unsigned control;
@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Generations, BlockMessages, testing::Values("bdw", "skl
 INSTANTIATE_TEST_SUITE_P(Generations, Gen9Messages, testing::Values("skl", "bxt"),
                          [](const auto& instance) { return instance.param; });
 
-/// Not of Broadwell: Gen9's come by their codes alone.
+/// Not on Broadwell: Gen9's messages are identified by their codes alone.
 TEST(Gen9MessagesOnBroadwell, AreRefusedByName) {
   MessageBench bench;
   bench.gen = Generation::Bdw;

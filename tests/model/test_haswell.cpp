@@ -1,4 +1,4 @@
-// Haswell's own: jmpi, call and calla count bytes (isa/ERRATA.md B1), dim exists.
+// Properties of Haswell only: jmpi, call and calla count bytes (isa/ERRATA.md B1), dim exists.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -10,8 +10,8 @@
 namespace eu::test {
 namespace {
 
-/// A loop by jmpi, a subroutine, a jump through a register; g7 and g8 are stored. `skip`: the
-/// distance of one instruction as jmpi counts it.
+/// A loop by jmpi, a subroutine, a jump through a register; stores g7 and g8. `skip`: the length of
+/// one instruction in units of jmpi.
 std::string kernel(int skip) {
   return "mov(16) g7<1>UD 0UD { align1 WE_all 1H };\n"
          "mov(1) g10<1>D 5D { align1 WE_all 1N };\n"
@@ -65,7 +65,7 @@ TEST(Haswell, CountsJumpsAndCallsInBytes) {
   EXPECT_EQ(index(hsw, 8), 8 * index(ivb, 8));
 }
 
-/// The bytes of each generation run on its machine, and give the same.
+/// Each generation's bytes run on its machine, with the same results.
 TEST(Haswell, RunsMachineCodeOfItsOwn) {
   const struct {
     isa::Generation gen;

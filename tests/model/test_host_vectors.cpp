@@ -1,5 +1,5 @@
-// Whole runs with the specialised functions for vectors of 16 bytes and with those of 32: the same
-// result document, the same registers of every thread, the same memory.
+// Whole runs with the specialised functions for vectors of 16 and of 32 bytes: the same result
+// document, the same registers of every thread, the same memory.
 #include <gtest/gtest.h>
 
 #include "isa/intel/exec/fast/tables.hpp"
@@ -20,7 +20,7 @@ class HostVectors : public testing::Test {
   }
 };
 
-/// `run` with each table; what came out must be the same.
+/// Calls `run` with each table; the results must be equal.
 template <class Run>
 void compare(const std::string& name, Run&& run) {
   const auto with = [&](Vectors vectors) {

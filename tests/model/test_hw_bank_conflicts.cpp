@@ -1,5 +1,5 @@
-// What a register bank conflict costs alone and under load, on both chips: measured alone (I5, H2:
-// 3 cycles on Ivy Bridge, 4 on Haswell) and on the average (5: one more for each SIMD8).
+// Cost of a register bank conflict, alone and under load, on both chips: measured alone (I5, H2: 3
+// cycles on Ivy Bridge, 4 on Haswell) and on average (5: one more for each SIMD8).
 #include <gtest/gtest.h>
 
 #include "tests/support/model/simulate.hpp"
@@ -14,7 +14,7 @@ std::string mads(int count, int src2) {
             std::to_string(src2) + "<4,4,1>F { align16 1Q };\n";
   return body;
 }
-constexpr int kOtherBank = 4;  // than g3
+constexpr int kOtherBank = 4;  // than that of g3
 constexpr int kSameBank = 5;
 
 model::Workload kernel(const config::Machine& machine, const std::string& body, int threads) {
@@ -28,7 +28,7 @@ std::int64_t alone(const std::string& name, const std::string& body) {
   return measured_cycles(simulate(machine, kernel(machine, timestamped(body), 1)));
 }
 
-/// Mean cycles a pipe is taken by one mad when `threads` threads compete for both pipes.
+/// Mean cycles of a pipe per mad when `threads` threads compete for both pipes.
 double under_load(const std::string& name, int threads, int src2) {
   constexpr int kMads = 256;
   const config::Machine machine = config::load_machine(name);
@@ -49,8 +49,8 @@ TEST(BankConflicts, CostTwoCyclesAloneOnHaswellWhichIssuesOnEvenCycles) {
   EXPECT_EQ(alone("hsw_gt2", mads(10, kSameBank)), 40);
 }
 
-/// As many threads as fill both pipes, or a multiple: the oldest go first, so that others would
-/// work alone at the end.
+/// A number of threads that fills both pipes, or a multiple: the oldest have priority, so with
+/// other numbers some threads would run alone at the end.
 TEST(BankConflicts, CostOneCycleOnTheAverageUnderLoadOnBoth) {
   for (const auto& [name, threads] : {std::pair{"ivb_gt2", 6}, {"ivb_gt2", 8}, {"hsw_gt2", 6}}) {
     EXPECT_NEAR(under_load(name, threads, kOtherBank), 2, 0.06) << name << ' ' << threads;
@@ -58,7 +58,7 @@ TEST(BankConflicts, CostOneCycleOnTheAverageUnderLoadOnBoth) {
   }
 }
 
-/// Two threads have a pipe each, so that each pays what it pays alone.
+/// Two threads have a pipe each, so each pays the cost of a single thread.
 TEST(BankConflicts, CostAsMuchAsAloneWhenNobodyElseCanUseTheCycle) {
   EXPECT_NEAR(under_load("ivb_gt2", 2, kSameBank), 3, 0.06);
   EXPECT_NEAR(under_load("hsw_gt2", 2, kSameBank), 4, 0.08);

@@ -1,4 +1,5 @@
-// The levels behind the shared functions: who answers, after how long, and what it costs to meet.
+// The memory levels after the shared functions: the responding level, its latency, and the cost of
+// contention.
 #include <gtest/gtest.h>
 
 #include "tests/support/memory_time.hpp"
@@ -30,20 +31,20 @@ SimulatedRun run(const config::Machine& machine, const std::string& body, int th
   return simulate(machine, kernel(body, threads));
 }
 
-/// Cycles of the last of several reads: those of all less those of all but the last.
+/// Cycles of the last of several reads: those of all minus those of all but the last.
 std::int64_t last(const config::Machine& machine, const std::string& before,
                   const std::string& read) {
   return measured_cycles(run(machine, before + read)) - measured_cycles(run(machine, before));
 }
 
-/// Issue of a send to the end of its consumer, the answer coming from the L3.
+/// From the issue of a send to the end of its consumer, with a hit in the L3.
 std::int64_t l3_hit(const config::Machine& m) {
   return m.eu.timing[isa::TimingClass::Send].issue_cycles + m.eu.message_queue.payload_read_cycles +
          m.eu.message_queue.cycles_per_register + m.eu.message_queue.latency_cycles +
          m.data_cache.latency_cycles + m.l3.latency_cycles + m.eu.response.cycles_per_register + 2;
 }
 
-/// As the driver of 2012 left the L3.
+/// The L3 as the driver of 2012 configured it.
 config::Machine without_data_ways(std::vector<std::string> sets) {
   sets.insert(sets.end(), {"/l3/partition/data_ways=0", "/l3/partition/read_only_ways=32"});
   return machine_with(sets);
@@ -89,8 +90,8 @@ TEST(MemoryLevels, AnLlcOfPartSetsIsNoMachine) {
   EXPECT_THROW(machine_with({"/llc/ways=15"}), config::ConfigError);
 }
 
-/// Reads of one line by all threads of an EU, with and without the erratum; little hides behind the
-/// first of them, which brings the line.
+/// Reads of one line by all threads of an EU, with and without the erratum. Little of the time is
+/// hidden by the first of them, which fetches the line.
 std::int64_t together(const std::string& same_line, const std::string& message) {
   const config::Machine m = machine_with(
       {"/l3/same_line_cycles=" + same_line, "/data_cache/cycles_per_message=1",

@@ -83,7 +83,7 @@ TEST_F(ImageMessages, MediaWritesDropWhatIsOutside) {
     bench.payload(1, 0) = 0x44332211;
     bench.serve();
     EXPECT_EQ(bench.dword_at(0, 64 * 11 + 12), 0x2211bdbcu);
-    EXPECT_EQ(bench.dword_at(0, 64 * 11 + 16), 0u);  // behind the row
+    EXPECT_EQ(bench.dword_at(0, 64 * 11 + 16), 0u);  // after the row
     EXPECT_EQ(bench.surfaces.log.outside_in_all().writes, 6u);
   }
 }
@@ -195,7 +195,7 @@ TEST_F(ImageMessages, RenderTargetWritesOfOneColourAndOfADualSource) {
   bench.payload_real(4, 0, 1.0f);
   bench.serve();
   EXPECT_EQ(bench.dword_at(0, 16), 0x000000ffu);
-  // The same from a send of eight channels, the second quarter.
+  // As before, from a send of eight channels, the second quarter.
   bench.begin(Sfid::RenderCache, descriptor(10, 0, true, port_control(12, 3, 0)), 0x02);
   bench.payload(1, 4) = 4;
   bench.payload(1, 7) = 0xffff;

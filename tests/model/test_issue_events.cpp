@@ -1,4 +1,4 @@
-// What views are told of each instruction that starts.
+// Events that views receive for each issued instruction.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -63,8 +63,8 @@ std::string wrong_issues(int threads) {
   });
 }
 
-/// An instruction is its thread's next one from the cycle after the start of the one before; the
-/// first is from the thread's first cycle.
+/// An instruction is its thread's next one from the cycle after the previous issue; the first one
+/// from the thread's first cycle.
 TEST(IssueEvents, NumberAThreadsInstructionsAndTellSinceWhenEachIsNext) {
   for (const int threads : {3, 8, 12, 16, 32}) EXPECT_EQ(wrong_issues(threads), "") << threads;
 }
@@ -77,8 +77,8 @@ SimulatedRun run_with(const config::Machine& machine, const model::Workload& wor
   return simulate(machine, workload, options);
 }
 
-/// With a listener each instruction is executed as it starts, without one block by block: the runs
-/// of the clocked twin, which listens, vouch for both.
+/// With an observer, each instruction is executed at its issue; without one, in batches. The
+/// clocked twin, which has an observer, validates both.
 void expect_the_same_when_nobody_listens(const config::Machine& machine,
                                          const model::Workload& workload) {
   Issues issues;
@@ -110,7 +110,7 @@ TEST(IssueEvents, ListeningChangesNothing) {
   }
 }
 
-/// What is said to be computed at any time leads to the next instruction and nowhere else.
+/// An instruction whose execution may be deferred leads only to the next instruction.
 TEST(IssueEvents, OnlyWhatGoesStraightOnMayBeComputedLater) {
   int may = 0;
   for (std::uint64_t seed = 501; seed <= 540; ++seed) {

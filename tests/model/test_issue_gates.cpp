@@ -1,5 +1,5 @@
-// When an instruction may start: each gate shut at n-1, open at n. A thread reads the timestamp
-// before and after, as measurements on hardware did (config/SOURCES.md 0).
+// Earliest issue of an instruction: each gate is shut at n-1 and open at n. A thread reads the
+// timestamp before and after, as measurements on hardware did (config/SOURCES.md 0).
 #include <gtest/gtest.h>
 
 #include "tests/support/model/simulate.hpp"
@@ -39,8 +39,8 @@ TEST(IssueGates, ADependentInstructionWaitsForExactlyTheLatency) {
   }
 }
 
-/// The gate is tight: filling the latency with independent work leaves the consumer's start
-/// where it was, one instruction more moves it.
+/// The gate is tight: independent work that fills the latency does not move the consumer's issue;
+/// one instruction more does.
 TEST(IssueGates, IndependentWorkFillsTheLatencyExactly) {
   const config::Machine machine = machine_with({"/eu/timing/float/latency_cycles=12"});
   std::string filler;
@@ -104,7 +104,7 @@ TEST(DualIssue, HappensForTwoThreadsOfFloatMad) {
   const SimulatedRun two = simulate(machine_with({}), bare_kernel(body, 2));
   EXPECT_EQ(one.number("/pipes/multi_issue_cycles"), 0);
   EXPECT_GE(two.number("/pipes/multi_issue_cycles"), 60);
-  // Two threads take hardly longer than one: the second pipe is theirs.
+  // Two threads take hardly longer than one, since they use both pipes.
   EXPECT_LE(two.number("/summary/issue_span_cycles"), one.number("/summary/issue_span_cycles") + 4);
 }
 

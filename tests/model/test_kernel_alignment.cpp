@@ -1,4 +1,4 @@
-// Which instruction of an edited kernel is which of the kernel as it was.
+// Alignment of an edited kernel's instructions with those of the original.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ Sequence random_sequence(std::mt19937& random, std::uint32_t letters) {
   return sequence;
 }
 
-/// By the definition: a table of all pairs of prefixes.
+/// Reference by definition: a table of all pairs of prefixes.
 std::size_t longest_common(const Sequence& a, const Sequence& b) {
   std::vector<std::vector<std::size_t>> longest(a.size() + 1,
                                                 std::vector<std::size_t>(b.size() + 1, 0));
@@ -58,7 +58,7 @@ std::vector<KernelLine> kernel(const std::vector<std::string>& texts) {
   return lines;
 }
 
-/// "=0:0 ~1:1 -2 +2": marks with the places in A and in B, a blank as "=".
+/// "=0:0 ~1:1 -2 +2": marks with the positions in A and in B, a blank as "=".
 std::string alignment(const std::vector<KernelLine>& a, const std::vector<KernelLine>& b) {
   const KernelAlignment all = align_kernels(a, b);
   if (!all.unlike.empty()) return all.unlike;
@@ -125,7 +125,7 @@ TEST(KernelAlignment, DistancesOfJumpsDoNotCount) {
   EXPECT_EQ(alignment(before, kernel({"(+f0.0) if(8) JIP: 8 UIP: 10", "while(8) JIP: -29",
                                       "(+f0.0) jmpi(1) g2.0<0,1,0>D"})),
             "=0:0 =1:1 ~2:2")
-      << "to where a register says";
+      << "to an address in a register";
 }
 
 TEST(KernelAlignment, WhatIsElsewhereHasMoved) {
@@ -160,7 +160,8 @@ TEST(KernelAlignment, SaysWhatOptionsGainedAndLost) {
   EXPECT_EQ(options_change("align1 1Q", "align1 1Q"), "");
 }
 
-/// Every line another, and a tenth of them changed here and there: as long as kernels get.
+/// 10,000 different lines, the maximal length of kernels; in the copy, a tenth is removed and a
+/// tenth changed.
 TEST(KernelAlignment, OfTenThousandInstructionsIsFoundWithoutWaiting) {
   std::mt19937 random(11);
   std::vector<KernelLine> before, after;

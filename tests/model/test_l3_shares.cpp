@@ -1,4 +1,4 @@
-// The L3's partition in a run: each client has its ways, and sizes are what the partition gives.
+// The L3's partition in a run: each client has its ways, and sizes follow the partition.
 #include <gtest/gtest.h>
 
 #include "model/machine/thread_pools.hpp"
@@ -32,7 +32,7 @@ model::Workload workload(const std::string& body, int slm_bytes = 0) {
   return workload;
 }
 
-/// One bank, one set; ways as told.
+/// One bank, one set, with the given ways.
 config::Machine small_l3(const std::vector<std::string>& ways) {
   std::vector<std::string> sets = {"/l3/table=any",
                                    "/l3/banks=1",
@@ -75,7 +75,7 @@ TEST(L3Shares, OneClientFindsWhatAnotherBrought) {
 }
 
 TEST(L3Shares, ThePolicyDecidesWhatMakesRoom) {
-  // Lines 0 1 2 3 0 4 1 in four ways: the last use of 1 hits with the tree alone.
+  // Lines 0 1 2 3 0 4 1 in four ways: only with the tree the last use of 1 is a hit.
   std::string body;
   for (const int line : {0, 1, 2, 3, 0, 4, 1}) body += data_read(64 * line);
   EXPECT_EQ(l3_hits(small_l3({"/l3/partition/data_ways=4", "/l3/replacement=lru"}), body), 1);

@@ -1,5 +1,5 @@
-// Flags, accumulators, the address register and responses land when they are due, as registers do
-// (test_late_writes.cpp).
+// Flags, accumulators, the address register and responses are written when they are due, as
+// registers are (test_late_writes.cpp).
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -61,7 +61,7 @@ TEST(LateSpecials, AnAccumulatorIsReadBeforeItsSlowerWriterLands) {
   };
   const std::vector<std::string> slow = {"/eu/timing/float/acc_latency_cycles=90"};
   EXPECT_EQ(dword(run(kernel(""), slow), 10, 5), 0u);
-  EXPECT_EQ(dword(run(kernel("NoDDChk "), slow), 10, 5), 5u) << "the product has not landed";
+  EXPECT_EQ(dword(run(kernel("NoDDChk "), slow), 10, 5), 5u) << "the product is not written yet";
   EXPECT_EQ(dword(run(kernel("NoDDChk "), slow), 10, 0), 9u);
 }
 
@@ -106,7 +106,7 @@ TEST(LateSpecials, EachLaneOfBothAccumulatorsLandsAsAWhole) {
   }
 }
 
-/// An untyped read of one register, whose response takes about as long as the machine says.
+/// An untyped read of one register, whose response takes about the machine's latency.
 const std::string kRead =
     "send(8) g10<1>UW g2<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 ";
 
@@ -122,7 +122,7 @@ TEST(LateSpecials, AResponseOverwritesWhatAnUncheckedWriterLeft) {
                              "mov(8) g10<1>UD 5UD { align1 NoDDChk 1Q };\n"
                              "mov(8) g11<1>UD g10<8,8,1>UD { align1 1Q };\n";
   const SimulatedRun result = run(kernel);
-  EXPECT_EQ(dword(result, 11), 5u) << "the response comes later, whoever was served before";
+  EXPECT_EQ(dword(result, 11), 5u) << "the response arrives later, in any order of service";
   EXPECT_EQ(dword(result, 10), 0u) << "and then overwrites it";
 }
 

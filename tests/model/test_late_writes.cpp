@@ -1,5 +1,5 @@
-// Wrong dependency controls give wrong values: a result lands when its pipe lands it, and nobody is
-// held back where NoDDClr and NoDDChk opened the scoreboard (IVB PRM 3.7).
+// Wrong dependency controls give wrong values: a result is written when its pipe delivers it, and
+// no instruction is held back where NoDDClr and NoDDChk opened the scoreboard (IVB PRM 3.7).
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -53,7 +53,7 @@ TEST(LateWrites, ASlowerWriterOverwritesTheUncheckedOneBehindIt) {
   const SimulatedRun result =
       run(two_writers(kSlow, kFastUnchecked), {"/eu/timing/math/latency_cycles=60"});
   EXPECT_EQ(first_float(result, 11), 4.0f) << "the entry opens with the faster one";
-  EXPECT_EQ(first_float(result, 10), 0.25f) << "and the slower one lands behind it";
+  EXPECT_EQ(first_float(result, 10), 0.25f) << "and the slower one is written after it";
 }
 
 TEST(LateWrites, AReaderSeesTheFirstResultIfThatOpensTheRegister) {
@@ -95,8 +95,8 @@ TEST(LateWrites, ALaterMessageTakesThePayloadThatWasOverwrittenTooEarly) {
     return static_cast<int>(result.surfaces.at("memory")[0]);
   };
   EXPECT_EQ(sent("", 100), 7) << "the write waits for the message port";
-  EXPECT_EQ(sent("NoDDChk ", 2), 7) << "read before the write lands";
-  EXPECT_EQ(sent("NoDDChk ", 100), 9) << "landed before it is read";
+  EXPECT_EQ(sent("NoDDChk ", 2), 7) << "read before the write";
+  EXPECT_EQ(sent("NoDDChk ", 100), 9) << "written before the read";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The laws of the timed model over random programs on random machines (model/LAWS.md 2 to 8). A
+// The laws of the timed model for random programs on random machines (model/LAWS.md 2 to 8). A
 // failure prints the seed and the program.
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::string untimed_memory(const model::Workload& workload) {
   return memory;
 }
 
-/// Every law of issue_laws.hpp, and: timing changes neither memory nor registers.
+/// Every law of issue_laws.hpp; and timing changes neither memory nor registers.
 TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
   std::set<int> threads;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
@@ -49,7 +49,7 @@ TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
       const LawRun run = run_by_law(drawn, program.workload);
       EXPECT_EQ(run.breaches, "");
       if (!run.breaches.empty()) continue;
-      ASSERT_TRUE(run.memory == memory) << "memory differs from that of the run without time";
+      ASSERT_TRUE(run.memory == memory) << "memory differs from that of the untimed run";
       if (machine == 0) registers = run.registers;
       ASSERT_EQ(first_difference(run.registers, registers), "");
     }
@@ -57,7 +57,7 @@ TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
   for (const int count : kThreadCounts) EXPECT_EQ(threads.count(count), 1u) << count;
 }
 
-/// U1: of doubles, on both generations.
+/// U1: programs of doubles, on both generations.
 TEST(Laws, HoldForRandomProgramsOfDoubles) {
   for (const isa::Generation gen : {isa::Generation::Ivb, isa::Generation::Hsw})
     for (std::uint64_t seed = 201; seed <= 220; ++seed) {
@@ -83,7 +83,8 @@ TEST(Laws, HoldForRandomProgramsOfDoubles) {
     }
 }
 
-/// Greedy arbitration can have anomalies: a faster machine may take longer. It stays between these.
+/// Greedy arbitration can have anomalies: a faster machine may take longer, but stays between
+/// these bounds.
 TEST(Laws, ManyThreadsEndBetweenTheClosedFormAndTheSerialSum) {
   int close_to_lower = 0;
   for (std::uint64_t seed = 101; seed <= 140; ++seed) {
@@ -102,10 +103,10 @@ TEST(Laws, ManyThreadsEndBetweenTheClosedFormAndTheSerialSum) {
     EXPECT_LE(run.cycles, run.bounds.serial_sum);
     close_to_lower += run.cycles < 2 * run.bounds.lower;
   }
-  EXPECT_GE(close_to_lower, 10) << "the lower bound says nothing";
+  EXPECT_GE(close_to_lower, 10) << "the lower bound is never close";
 }
 
-/// The check itself: what happened on one machine breaks the laws of another, each as expected.
+/// Tests the check itself: a run on one machine breaks the laws of another, each as expected.
 TEST(Laws, AreNotThoseOfAnotherMachine) {
   struct Other {
     const char* setting;

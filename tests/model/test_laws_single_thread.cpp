@@ -1,13 +1,13 @@
-// A single thread issues in order, so whatever gets faster or bigger can only help it
-// (model/LAWS.md 8).
+// A single thread issues in order, so a faster or larger part can only help it (model/LAWS.md 8).
 //
-// That holds for what the thread uses in the order of its instructions. Three things it does not,
-// and there it can lose, as a queue with overtaking can: responses of different shared functions
-// share the write-back bus, code shares the L3 with data, and a deeper instruction queue asks for
-// more lines that a taken branch leaves behind. The machines here answer without a bus, have the
-// kernel in the instruction cache, and keep the depth of its queue. Nor does it hold for a coarse
-// issue granularity, counted from the instruction before: who starts a cycle earlier may then be
-// ready for a result a cycle later. So it is 1 here.
+// This holds for parts that the thread uses in the order of its instructions. It uses three things
+// out of order and can lose there, as a queue with overtaking can: responses of different shared
+// functions share the write-back bus, code shares the L3 with data, and a deeper instruction queue
+// requests more lines that a taken branch discards. So the machines here have no response bus, have
+// the kernel in the instruction cache, and keep the depth of its queue. The law does not hold
+// either for a coarse issue granularity, which is counted from the previous instruction: an
+// instruction that issues a cycle earlier may be ready for a result a cycle later. So the
+// granularity is 1 here.
 #include <gtest/gtest.h>
 
 #include "tests/support/model/law_run.hpp"
@@ -18,7 +18,7 @@
 namespace eu::test {
 namespace {
 
-/// A change of a machine for the better.
+/// A change that makes a machine better.
 struct Improvement {
   const char* name;
   void (*apply)(config::Machine& machine, Choice& choice);

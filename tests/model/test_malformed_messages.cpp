@@ -1,4 +1,4 @@
-// Messages that mean nothing are refused with their name, the field, and what is allowed.
+// Meaningless messages are refused with their name, the field, and the allowed values.
 #include <gtest/gtest.h>
 
 #include "isa/intel/messages/message_layout.hpp"

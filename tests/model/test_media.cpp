@@ -1,5 +1,5 @@
-// Media threads that depend on each other: held back by the dispatcher, or by sendc until the
-// dependency registers clear (IVB PRM 3.3.3.11, 6.57; model/DISPATCH.md 2).
+// Media threads that depend on each other: delayed by the dispatcher, or by sendc until the
+// dependency registers are clear (IVB PRM 3.3.3.11, 6.57; model/DISPATCH.md 2).
 #include <gtest/gtest.h>
 
 #include "tests/support/model/simulate.hpp"
@@ -7,8 +7,8 @@
 namespace eu::test {
 namespace {
 
-/// Each thread notes when it begins, sends a fence with sendc, notes when it is past that, and
-/// ends.
+/// Each thread stores its start time, sends a fence with sendc, stores the time after that,
+/// and ends.
 const std::string kKernel = R"(
 mov(1) g10<1>UD tm0<0,1,0>UD { align1 WE_all 1N };
 mov(8) g12<1>UW tdr0<8,8,1>UW { align1 WE_all 1Q };
@@ -47,7 +47,7 @@ std::int64_t dword(const SimulatedRun& run, int thread, int grf) {
   return at(0) | at(1) << 8 | at(2) << 16 | at(3) << 24;
 }
 
-/// From the issue of an end-of-thread message to the moment everybody knows.
+/// From the issue of an end-of-thread message until all units have seen it.
 std::int64_t end_of_thread_cycles(const config::Machine& m) {
   return m.eu.timing[isa::TimingClass::Send].issue_cycles + m.eu.message_queue.payload_read_cycles +
          m.eu.message_queue.cycles_per_register + m.eu.message_queue.latency_cycles +
@@ -84,7 +84,7 @@ TEST(Media, SendcWaitsForTheDependenciesAndNotACycleLonger) {
   EXPECT_EQ(result.number("/accounting/unattributed"), 0);
 }
 
-/// Thread 1 is in the second slot of the one EU, and needs thread 0.
+/// Thread 1 is in the second slot of the only EU, and depends on thread 0.
 TEST(Media, EachSlotHasItsDependencyRegisters) {
   const config::Machine m =
       machine_with({"/machine/subslices=1", "/machine/eus_per_subslice=1", "/eu/threads=2"});

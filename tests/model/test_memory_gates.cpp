@@ -1,4 +1,4 @@
-// What messages wait for behind each other on the way to memory and back: exactly so long.
+// Waiting times of messages on the way to memory and back: exact.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -37,7 +37,7 @@ std::int64_t measured(const config::Machine& machine, const std::string& body) {
   return measured_cycles(simulate(machine, workload));
 }
 
-/// The second of two equal reads with their consumers: its lines are where they can be.
+/// The second of two equal reads with their consumers: its lines are in the caches.
 std::int64_t second(const config::Machine& machine, int other) {
   const std::string once = read("g4") + use("g4");
   return measured(machine, addresses(other) + once + once) -
@@ -80,7 +80,7 @@ TEST(MemoryGates, MemoryGivesItsBytesACycleAndNoMore) {
   }
 }
 
-// ---- eDRAM: 32 bytes a cycle of 1600 MHz each way, 50 of these cycles of latency
+// ---- eDRAM: 32 bytes per cycle of 1600 MHz in each direction, 50 of these cycles of latency
 
 config::Machine with_edram() {
   return machine_with({"/l3/table=any", "/l3/slm_partition/data_ways=0", "/llc/size_bytes=0",
@@ -99,7 +99,7 @@ TEST(MemoryGates, EdramAnswersForMemoryWhatHasBeenReadOrWrittenBefore) {
   warm.llc.start = config::CacheStart::Warm;
   EXPECT_EQ(measured(m, addresses(0) + once) - measured(warm, addresses(0) + once),
             memory_line_cycles(m) - kEdramLineCycles);
-  EXPECT_EQ(second(m, 0), second(warm, 0)) << "what was read once is there";
+  EXPECT_EQ(second(m, 0), second(warm, 0)) << "a line that was read is present";
 }
 
 TEST(MemoryGates, EdramGivesItsBytesACycleAndNoMore) {
@@ -111,7 +111,7 @@ TEST(MemoryGates, EdramGivesItsBytesACycleAndNoMore) {
   }
 }
 
-/// The least recently used line makes room, and goes to memory if it was written.
+/// The least recently used line is replaced, and written to memory if it is dirty.
 TEST(MemoryGates, WhatLeavesTheEdramGoesToMemoryIfItWasWritten) {
   const config::Machine m = with_edram();
   config::EdramConfig two_lines = m.edram;
@@ -123,10 +123,10 @@ TEST(MemoryGates, WhatLeavesTheEdramGoesToMemoryIfItWasWritten) {
   edram.below(memory.in);
   edram.access(0, true, 0);
   edram.access(64, false, 1000);
-  edram.access(128, false, 2000);  // 0 leaves
+  edram.access(128, false, 2000);  // evicts 0
   EXPECT_EQ(memory.account().lines_written, 1u);
   EXPECT_EQ(memory.account().lines_read, 2u);
-  edram.access(192, false, 3000);  // 64 leaves, which nobody wrote
+  edram.access(192, false, 3000);  // evicts 64, which is clean
   EXPECT_EQ(memory.account().lines_written, 1u);
   EXPECT_EQ(edram.account().misses, 4u);
   edram.access(128, false, 4000);
@@ -138,11 +138,11 @@ TEST(MemoryGates, EdramWithoutAllItsNumbersIsRefused) {
   EXPECT_THROW(machine_with({"/edram/size_bytes=1000", "/edram/ways=16", "/edram/clock_mhz=1600",
                              "/edram/latency_cycles=50", "/edram/bytes_per_cycle=32"}),
                config::ConfigError)
-      << "no whole sets";
+      << "not a whole number of sets";
 }
 
-/// Nothing is lost between lines: 19.2 GB/s are 16.7 bytes a cycle at 1150 MHz, and 64 lines of 64
-/// bytes take 245.3 cycles, not 64 times 4.
+/// No time is lost between lines: 19.2 GB/s are 16.7 bytes per cycle at 1150 MHz, and 64 lines of
+/// 64 bytes take 245.3 cycles, not 64 times 4.
 TEST(MemoryGates, MemorysBandwidthIsNoWholeNumberOfCyclesALine) {
   const config::Machine m = machine_with({});
   ASSERT_EQ(m.memory.clock_mhz * m.memory.bytes_per_cycle, 19200);
@@ -156,7 +156,7 @@ TEST(MemoryGates, MemorysBandwidthIsNoWholeNumberOfCyclesALine) {
   EXPECT_EQ(memory.busy().cycles, 246u);
 }
 
-/// The machine's clock is not memory's: at half of it a line takes half the cycles.
+/// The machine's clock is not memory's: at half the machine's clock, a line takes half the cycles.
 TEST(MemoryGates, MemoryKeepsItsTimeWhateverTheMachinesClock) {
   const config::Machine m = machine_with({"/machine/clock_mhz=1200"});
   const config::Machine slow = machine_with({"/machine/clock_mhz=600"});
@@ -198,7 +198,7 @@ TEST(MemoryGates, ThePortIsBusyWithAMessage) {
   }
 }
 
-/// Two answers of local memory come closer together than the bus can take them.
+/// Two responses of local memory arrive closer together than the bus can carry them.
 TEST(MemoryGates, TheResponseBusCarriesARegisterAfterTheOther) {
   for (const int cycles : {40, 90}) {
     const config::Machine m =
@@ -209,7 +209,7 @@ TEST(MemoryGates, TheResponseBusCarriesARegisterAfterTheOther) {
   }
 }
 
-/// The answer from local memory overtakes the one from main memory, and is used when it is there.
+/// The response from local memory overtakes the one from main memory, and is used on arrival.
 TEST(MemoryGates, AnAnswerDoesNotWaitForAnEarlierMessages) {
   const config::Machine m = machine_with({});
   const std::int64_t alone = measured(m, addresses(0) + read("g5", 254) + use("g5"));

@@ -1,7 +1,7 @@
-// Compute shaders that Mesa compiled for Broadwell and Skylake, with the registers its driver fills
-// (the number of the thread in its group) and a constant buffer for uniforms: what they leave is
-// what this host computes from the GLSL, bit for bit. The compiler chose which products and sums to
-// fuse; that choice is repeated here.
+// Compute shaders that Mesa compiled for Broadwell and Skylake, with the registers that its driver
+// fills (the number of the thread in its group) and a constant buffer for uniforms. Their results
+// equal the host's computation of the GLSL, bit for bit. The compiler chose the products and sums
+// to fuse; the host's code repeats that choice.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -60,7 +60,7 @@ class MesaKernel : public testing::TestWithParam<Shader> {};
 
 TEST_P(MesaKernel, LeavesWhatThisHostComputes) {
   const auto file = shared_path("kernels/gen9/mesa/" + GetParam().key() + ".txt");
-  if (!file) GTEST_SKIP() << "the kernels are not here";
+  if (!file) GTEST_SKIP() << "the kernels are not available";
   expect_result(GetParam().call(GetParam().groups), *file, "dump", GetParam().gen);
 }
 

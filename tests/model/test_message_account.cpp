@@ -1,4 +1,4 @@
-// The numbers of the message table, from messages whose times are known.
+// Numbers of the message table, from messages with known times.
 #include "model/base/message_account.hpp"
 
 #include <gtest/gtest.h>
@@ -40,14 +40,14 @@ TEST(MessageAccount, AMessageIsInFlightFromItsArrivalUntilItIsDone) {
   account.add(0, 0, 12, 20);
   account.add(0, 0, 19, 40);
   EXPECT_EQ(account.most_in_flight(), 3u);
-  account.add(0, 0, 30, 50);  // two are done by then
+  account.add(0, 0, 30, 50);  // two are finished by then
   account.add(0, 0, 31, 60);
   EXPECT_EQ(account.most_in_flight(), 3u);
 }
 
 TEST(MessageAccount, TheResultHasTheClosedFormOfARunsMessages) {
-  // Threads of one EU, each with a message to the gateway and its answer; the queue has two
-  // entries.
+  // Threads of one EU, each with a message to the gateway and its response; the queue has
+  // two entries.
   const std::string send = send_text("g4<1>UW", "gateway", descriptor(1, 1, false, 3));
   const config::Machine m =
       machine_with({"/eu/message_queue/depth_entries=2", "/gateway/cycles_per_message=50"});
@@ -57,7 +57,7 @@ TEST(MessageAccount, TheResultHasTheClosedFormOfARunsMessages) {
   ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
   const std::string path = "/messages/gateway/";
   EXPECT_EQ(run.number(path + "count"), kThreads);
-  // Alone: the way there and back. The second finds the gateway busy with the first.
+  // Alone: the transfer there and back. The second finds the gateway busy with the first.
   const std::int64_t alone =
       m.eu.timing[isa::TimingClass::Send].issue_cycles + m.eu.message_queue.payload_read_cycles +
       m.eu.message_queue.cycles_per_register + m.eu.message_queue.latency_cycles + 50 +
@@ -67,7 +67,7 @@ TEST(MessageAccount, TheResultHasTheClosedFormOfARunsMessages) {
   EXPECT_EQ(run.number(path + "latency_p95_cycles"), run.number(path + "latency_max_cycles"));
   EXPECT_LE(run.number(path + "latency_max_cycles"), alone + 50 * (kThreads - 1));
   EXPECT_GT(run.number(path + "queue_full_cycles"), 0);
-  // The send waits for nothing but what holds it, first the port, then the gateway.
+  // The send is delayed only by what holds it: first the port, then the gateway.
   std::int64_t held = 0;
   const config::JsonValue& sends = *run.document.find("instructions");
   for (const config::JsonMember& cause :

@@ -1,4 +1,4 @@
-// When messages leave, are served and come back: closed forms from the machine's numbers.
+// Times of messages: sent, served and returned. Closed forms from the machine's numbers.
 #include <gtest/gtest.h>
 
 #include "model/intel/slm.hpp"
@@ -35,7 +35,7 @@ const std::string kBarrier =
     "{ align1 WE_all 1Q };\n";
 const std::string kWait = "wait(1) n0<1>UD { align1 WE_all 1N };\n";
 
-/// Everything on the way of a one-register message there and back but the shared function itself.
+/// The time of a one-register message there and back, without the shared function itself.
 std::int64_t way(const config::Machine& m) {
   return m.eu.timing[isa::TimingClass::Send].issue_cycles + m.eu.message_queue.payload_read_cycles +
          m.eu.message_queue.cycles_per_register + m.eu.message_queue.latency_cycles +
@@ -121,7 +121,7 @@ TEST(MessageGates, AFullQueueHasRoomAsSoonAsAnyMessageIsTaken) {
 }
 
 TEST(MessageGates, ResponsesReturnOutOfOrder) {
-  // A cold read of memory, then one of shared local memory: the second is there first.
+  // A cold read of memory, then one of shared local memory: the second response arrives first.
   const std::string slm =
       "send(8) g6<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
   const std::string use_slm = "mov(8) null<1>UD g6<8,8,1>UD { align1 1Q };\n";
@@ -129,8 +129,8 @@ TEST(MessageGates, ResponsesReturnOutOfOrder) {
   EXPECT_LT(measured_with_slm(m, kRead + slm + use_slm), measured_with_slm(m, kRead + kUse) / 2);
 }
 
-/// The thread that comes first goes on with work of its own, far beyond the moment at which the
-/// other one opens the barrier: the news is no surprise to it before it waits.
+/// The first thread continues with work of its own, far beyond the moment at which the other one
+/// opens the barrier. The notification has no effect on it before it waits.
 TEST(MessageGates, ABarrierOpensWhileAThreadIsStillAtWork) {
   std::string work;
   for (int i = 0; i < 200; ++i) work += "mov(8) null<1>F g12<8,8,1>F { align1 1Q };\n";
@@ -141,7 +141,7 @@ TEST(MessageGates, ABarrierOpensWhileAThreadIsStillAtWork) {
   EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
 }
 
-/// Groups of that many channels, over EUs.
+/// Groups of `channels` channels, spread over EUs.
 void spread(model::Workload& workload, int groups, int channels) {
   workload.dispatch.kind = model::DispatchKind::Walker;
   workload.dispatch.groups = {groups, 1, 1};
@@ -149,8 +149,8 @@ void spread(model::Workload& workload, int groups, int channels) {
   workload.dispatch.placement = model::Placement::Spread;
 }
 
-/// While a thread waits at a barrier, one of another group works on, on the same EU and in a pipe
-/// that the first does not use: that does not keep it from seeing the barrier open.
+/// While a thread waits at a barrier, a thread of another group works on the same EU, in a pipe
+/// that the first does not use. The first thread still sees the barrier open in time.
 TEST(MessageGates, ABarrierOpensForAThreadBesideOneAtWork) {
   const auto third_thread_ends_at = [](const std::string& group_at_work) {
     std::string work;
@@ -190,7 +190,7 @@ TEST(MessageGates, AWaitBehindABarrierIsForANotificationAgain) {
   EXPECT_NE(hung.failure.find("(notify)"), std::string::npos) << hung.failure;
 }
 
-/// Two groups in two subslices: each has the banks of its subslice's memory for itself.
+/// Two groups in two subslices: each has its subslice's memory banks to itself.
 TEST(MessageGates, SharedLocalMemoryIsThatOfTheSubslice) {
   const auto end_of_first_thread = [](int groups) {
     std::string reads;

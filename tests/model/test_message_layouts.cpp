@@ -1,5 +1,5 @@
-// A unit remembers what descriptors said. What it remembers is held to what each says when it is
-// looked at alone, for descriptors that share places in its memory and some that mean nothing.
+// A unit caches the layouts of descriptors. Cached layouts are compared with those of each
+// descriptor alone, for descriptors that share cache entries and for some invalid ones.
 #include "model/intel/message_layouts.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ void expect_same(const Found& a, const Found& b) {
   EXPECT_EQ(a.layout->wide_data, b.layout->wide_data);
 }
 
-/// Few shared functions, lengths and controls, so that many mean something and some come again.
+/// Few shared functions, lengths and controls, so that many requests are valid and some repeat.
 isa::Request random_request(Choice& choice) {
   isa::Request request;
   request.function = static_cast<std::uint8_t>(9 + choice.below(4));
@@ -68,7 +68,7 @@ TEST(MessageLayouts, AreWhatEachDescriptorSaysAlone) {
       if (HasFatalFailure()) return;
       known += alone.layout.has_value();
     }
-    EXPECT_GT(known, 500) << "too few descriptors mean something";
+    EXPECT_GT(known, 500) << "too few descriptors are valid";
   }
 }
 

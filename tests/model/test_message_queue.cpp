@@ -1,5 +1,5 @@
-// Entries of an EU's message queue: when the next one is free and which message left it, against a
-// plain search through all of them.
+// Entries of an EU's message queue: the time of the next free entry and the message that left it,
+// compared with a plain search of all entries.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using model::Cycle;
 using model::kNever;
 using model::QueuedMessage;
 
-/// Takes all messages and answers none.
+/// Takes all messages and responds to none.
 class NoInterconnect : public model::MessageIf {
  public:
   model::Packet& allocate() override { return packet_; }
@@ -29,7 +29,7 @@ class NoInterconnect : public model::MessageIf {
   model::Packet packet_;
 };
 
-/// The same as MessageQueue: the messages in it and those that left its entries last.
+/// Reference for MessageQueue: the messages in it and the last ones that left its entries.
 struct PlainQueue {
   std::vector<QueuedMessage> waiting;
   std::vector<QueuedMessage> left;
@@ -54,8 +54,8 @@ void expect_same(const model::MessageQueue& queue, PlainQueue& plain) {
   EXPECT_EQ(queue.freed().busy, expected.busy);
 }
 
-/// Units take the messages in the order in which they were sent, each after a time of its own, so
-/// that entries become free in another order, and several in one cycle.
+/// Units take the messages in the order of sending, each after a time of its own. So entries become
+/// free in another order, and several in one cycle.
 TEST(MessageQueue, FreesEntriesInTheOrderOfTime) {
   config::MessageQueueConfig config;
   config.depth_entries = 4;

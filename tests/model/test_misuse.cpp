@@ -1,5 +1,5 @@
-// Small kernels with dependency controls, right and wrong: the wrong ones are called misuse, with
-// both instructions and the rule, and the right ones are not.
+// Small kernels with right and wrong dependency controls: the wrong ones are reported as misuse,
+// with both instructions and the rule, and the right ones are not.
 #include <gtest/gtest.h>
 
 #include "model/hazards/misuse.hpp"
@@ -39,11 +39,11 @@ const std::string kRead =
 struct Case {
   const char* name;
   std::string body;
-  /// Of the kinds Misuse: both instructions, counted from the body's first, and a piece of what is
-  /// said. Empty: there must be none.
+  /// Expected findings of the kinds Misuse: both instructions, counted from the body's first, and a
+  /// part of the message. Empty: none.
   std::vector<std::uint32_t> instructions;
   const char* says;
-  bool breaks_rule = false;  ///< harmless, but told
+  bool breaks_rule = false;  ///< harmless, but reported
 };
 
 const Case kCases[] = {
@@ -85,7 +85,7 @@ const Case kCases[] = {
      "(+f0.0) mov(16) g6<1>UW 1UW { align1 1H };\n",
      {},
      ""},
-    {"a message behind the chain",
+    {"a message after the chain",
      dp4('x', 0, "NoDDClr") + dp4('w', 3, "NoDDChk") + kEnd + kRead + "{ align1 1Q };\n" + kEnd,
      {},
      ""},
@@ -110,7 +110,7 @@ const Case kCases[] = {
      true},
     {"a chain that the kernel's end leaves open", dp4('x', 0, "NoDDClr"), {}, "", false},
 
-    {"NoDDChk behind a writer that clears",
+    {"NoDDChk after a writer that clears",
      dp4('x', 0, "") + dp4('y', 1, "NoDDChk") + kEnd,
      {1, 2},
      "All instructions of a chain but the last need NoDDClr"},
@@ -144,7 +144,7 @@ const Case kCases[] = {
      kRead + "{ align1 1Q NoDDClr };\n" + dp4('x', 0, "NoDDChk") + kEnd,
      {0, 2},
      "no chain may cross a send (IVB PRM 3.7"},
-    {"NoDDChk behind a message",
+    {"NoDDChk after a message",
      kRead + "{ align1 1Q };\n" + "mov(8) g5<1>F g4<8,8,1>F { align1 1Q NoDDChk };\n" + kEnd,
      {0, 1},
      "no chain may cross a send (IVB PRM 3.7"},

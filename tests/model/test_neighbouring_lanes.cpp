@@ -1,6 +1,6 @@
-// Untyped messages whose lanes have consecutive addresses are served together. What they move is
-// held to one dword a lane and component, as isa/MESSAGES.md 2.3 has it, worked out here on a plain
-// array; the lines that dwords lie in are counted one by one.
+// Untyped messages whose lanes have consecutive addresses are served together. Their data are
+// compared with one dword per lane and component (isa/MESSAGES.md 2.3), moved here on a plain
+// array; the lines that contain the dwords are counted one by one.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,7 +17,7 @@ constexpr std::uint32_t kBytes = 1024;
 
 struct UntypedMessage {
   int lanes = 8;
-  unsigned disabled = 0;  ///< components, a bit each
+  unsigned disabled = 0;  ///< components, one bit each
   std::uint32_t channels = 0;
   std::array<std::uint32_t, 16> addresses{};
 
@@ -25,7 +25,7 @@ struct UntypedMessage {
   bool enabled(int lane) const { return (channels >> lane) & 1; }
 };
 
-/// Where a stretch of lanes begins: mostly inside; about the end; about the last byte of all.
+/// Beginning of a sequence of lanes: mostly inside, or near the end, or near the last byte of all.
 std::uint32_t random_begin(Choice& choice) {
   switch (choice.below(6)) {
     case 0: return kBytes - 32 + static_cast<std::uint32_t>(choice.below(40));
@@ -34,7 +34,7 @@ std::uint32_t random_begin(Choice& choice) {
   }
 }
 
-/// Stretches of dwords that follow each other, some of one lane, some lanes off, low bits set.
+/// Sequences of consecutive dwords, some of one lane, with some lanes off and low bits set.
 UntypedMessage random_message(Choice& choice) {
   UntypedMessage message;
   message.lanes = choice.below(2) == 0 ? 8 : 16;
@@ -76,7 +76,7 @@ class NeighbouringLanes : public testing::Test {
     return at < kBytes ? &memory_[at / 4] : nullptr;
   }
 
-  /// `visit(lane, component, item)` of each dword in the order in which it is moved.
+  /// Calls `visit(lane, component, item)` for each dword in the order of movement.
   template <class Visit>
   void each(const UntypedMessage& message, Visit visit) {
     int item = 0;

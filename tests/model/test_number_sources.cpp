@@ -1,6 +1,6 @@
-// The Sources section cannot lie: a number that changes how long threads wait is one that waiting
-// cycles are booked under. All numbers of a machine are given by the manual but one, which is
-// assumed and changed: if the run then takes other cycles, some must rest on what is assumed.
+// The Sources section is right: stall cycles are attributed to every number that changes them. All
+// numbers of a machine are given by the manual except one, which is assumed and changed. If the run
+// then takes other cycles, some must depend on the assumed number.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 namespace eu::test {
 namespace {
 
-/// Numbers that decide when a thread comes, which is before it can wait for anything: it may need
-/// the slot of one that has ended.
+/// Numbers that decide when a thread starts, before it can stall: it may need the slot of a thread
+/// that has ended.
 bool is_before_threads(const std::string& path) {
   return path.rfind("/dispatcher/", 0) == 0 || path.rfind("/thread_spawner/", 0) == 0;
 }
@@ -47,7 +47,7 @@ config::Machine machine_that_assumes(const std::string& assumed,
   return machine;
 }
 
-/// A workload on ivb_gt2, or on one EU of so many threads.
+/// A workload on ivb_gt2, or on one EU with `threads` threads.
 struct SourcesCase {
   const char* workload;
   int threads = 0;
@@ -75,7 +75,7 @@ TEST_P(NumberSourcesTest, WhatChangesWaitingIsWhatWaitingRestsOn) {
     ++moved;
     EXPECT_GT(assumed, 0) << path;
   }
-  EXPECT_GT(moved, 15) << "numbers that this run does not depend on show nothing";
+  EXPECT_GT(moved, 15) << "the run depends on too few numbers to test anything";
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -1,6 +1,6 @@
-// OpenCL kernels with the messages that Gen8 and Gen9 brought: 64-bit addresses and atomic
-// operations, private arrays in memory, blocks, bytes. The oracle is this host, which computes what
-// the kernels' source says.
+// OpenCL kernels with the new messages of Gen8 and Gen9: 64-bit addresses and atomic operations,
+// private arrays in memory, blocks, bytes. Expected results are this host's computation of the
+// kernels' source.
 #include <gtest/gtest.h>
 
 #include "tests/support/compiled_calls.hpp"
@@ -8,7 +8,7 @@
 namespace eu::test {
 namespace {
 
-/// One thread: the model takes lanes in their order, so that the results are known.
+/// One thread: the model serves lanes in order, so that the results are determined.
 Call atomics(isa::Generation) {
   constexpr std::uint32_t kLocal = 32;
   CallBuffer c{0, Words(16), {}}, q{1, {0xfffffff0u, 7}, {}};
@@ -16,8 +16,8 @@ Call atomics(isa::Generation) {
   for (std::uint32_t i = 0; i < kLocal; ++i) sum += i;
   q.after = {static_cast<std::uint32_t>(sum), static_cast<std::uint32_t>(sum >> 32)};
   c.after = c.before;
-  c.after[0] = kLocal;      // each finds its own number, and leaves the next
-  c.after[1] = kLocal - 1;  // what the last one found
+  c.after[0] = kLocal;      // each reads its own number, and stores the next
+  c.after[1] = kLocal - 1;  // the value that the last one read
   for (std::uint32_t k = 0; k < 8; ++k) c.after[2 + k] = 24 + k - 3;
   return {32, {1, 1, 1}, {kLocal, 1, 1}, 64, arguments(kLocal, 0), {c, q}, {{40, 0}, {48, 1}}};
 }
@@ -34,7 +34,7 @@ Call blocks(isa::Generation) {
   return call;
 }
 
-/// Elements x[i * size + k], of which y[i] is a sum in another order.
+/// Elements x[i * size + k], whose sum in another order is y[i].
 void fill_private(CallBuffer& x, CallBuffer& y, std::uint32_t count, std::uint32_t size,
                   std::uint32_t step) {
   x.before = hashes(count * size);
@@ -72,7 +72,7 @@ Call indexed(isa::Generation) {
   return {8, {kGroups, 1, 1}, {kLocal, 1, 1}, 0, arguments(kLocal, 64), {x, y}, {{32, 0}, {40, 1}}};
 }
 
-/// Pointers in memory, to a buffer that has an address of its own, far from those of others.
+/// Pointers in memory to a buffer that has an address of its own, far from the others.
 Call stateless(isa::Generation gen) {
   constexpr std::uint32_t kLocal = 64, kTarget = 5;
   constexpr std::uint64_t kAddress = 0x7edcba987000;
@@ -173,7 +173,7 @@ Call igc_histogram(isa::Generation) {
 }
 
 struct Feature {
-  const char* kernel;  ///< how its name begins
+  const char* kernel;  ///< beginning of its name
   Call (*call)(isa::Generation);
 };
 constexpr Feature kFeatures[] = {
@@ -207,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(Igc, OpenClFeature, testing::ValuesIn(kernels_of_featur
                          [](const auto& info) { return info.param.name; });
 
 TEST(OpenClFeatures, AreAllHere) {
-  if (gen9_kernels().empty()) GTEST_SKIP() << "the kernels are not here";
+  if (gen9_kernels().empty()) GTEST_SKIP() << "the kernels are not available";
   EXPECT_EQ(kernels_of_features().size(), 21u);
 }
 

@@ -1,5 +1,5 @@
 // OpenCL kernels that Intel's compiler made for Broadwell, Skylake and Broxton, on buffers and
-// arguments of ours: what they leave is what this host computes, bit for bit.
+// arguments of ours: their results equal this host's computation, bit for bit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ std::uint32_t scrambled(std::uint32_t i) {
   return (i + 3) * 2654435761u;
 }
 
-/// A thread a group; of 64 dwords a group, 32 are three times as large in x.
+/// One thread per group; of 64 dwords of each group, x has 32 that are three times as large.
 Call blocks() {
   constexpr std::uint32_t kGroups = 7;
   CallBuffer x{0, std::vector<std::uint32_t>(64 * kGroups), {}}, y{1, {}, {}};
@@ -25,7 +25,7 @@ Call blocks() {
   return {8, {kGroups, 1, 1}, {8, 1, 1}, 0, {0}, {x, y}, {}, 0, false};
 }
 
-/// Halves of registers by byte-scattered messages: y of uchar4, z of ushort behind it.
+/// Halves of registers by byte-scattered messages: y of uchar4, then z of ushort.
 Call bytes() {
   constexpr std::uint32_t kCount = 192;
   CallBuffer x{0, {}, {}}, y{1, std::vector<std::uint32_t>(kCount), {}},
@@ -50,7 +50,7 @@ Call bytes() {
           {x, y, z}};
 }
 
-/// A private array in scratch space: 64 of x for each invocation, added up in another order.
+/// A private array in scratch space: 64 elements of x for each invocation, summed in another order.
 Call spill() {
   constexpr std::uint32_t kCount = 128;
   CallBuffer x{0, {}, {}}, y{1, std::vector<std::uint32_t>(kCount), {}};
@@ -78,12 +78,12 @@ Call reduce() {
 }
 
 struct KernelRow {
-  const char* name;  ///< how its name in the reference material begins
+  const char* name;  ///< beginning of its name in the reference material
   Call (*call)();
 };
 
-/// The kernels that have no message but those that are known (isa/GEN8.md M1), Broadwell's of
-/// bytes and spill apart: these have 64-bit addresses.
+/// The kernels with known messages only (isa/GEN8.md M1), without Broadwell's bytes and spill,
+/// which have 64-bit addresses.
 constexpr KernelRow kRows[] = {
     {"saxpy_", saxpy},
     {"mandelbrot_", mandelbrot},
@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(Igc, OpenClKernel, testing::ValuesIn(kernels_without_ot
                          [](const auto& info) { return info.param.name; });
 
 TEST(OpenClKernels, AreAllHere) {
-  if (gen9_kernels().empty()) GTEST_SKIP() << "the kernels are not here";
+  if (gen9_kernels().empty()) GTEST_SKIP() << "the kernels are not available";
   EXPECT_EQ(kernels_without_other_messages().size(), 13u);
 }
 

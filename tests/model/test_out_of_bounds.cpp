@@ -39,7 +39,7 @@ TEST(OutOfBounds, IsToldBySurfaceAndInstruction) {
     EXPECT_NE(result.out.find(line), std::string::npos) << result.out;
 }
 
-/// Lost data are no matter of how much somebody wants to read (U5).
+/// Lost data are reported at every level of detail (U5).
 TEST(OutOfBounds, IsToldOnStandardErrorWhateverIsReported) {
   const TemporaryDirectory d;
   d.file("k.asm", kKernel);

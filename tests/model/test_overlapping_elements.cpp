@@ -11,7 +11,7 @@ namespace {
 
 class OverlappingElements : public testing::Test {
  protected:
-  /// 32 elements of four floats, one at each byte of 0, 1, 2 and so on.
+  /// 32 elements of four floats, one at each byte 0, 1, 2 and so on.
   OverlappingElements() {
     model::Surface shape;
     shape.format = model::SurfaceFormat::R32G32B32A32Float;
@@ -22,7 +22,7 @@ class OverlappingElements : public testing::Test {
     std::iota(bytes.begin(), bytes.end(), std::uint8_t{0});
     bench.bind(0, shape, bytes);
   }
-  /// The sampler's ld in SIMD8, which the first lane alone takes part in.
+  /// The sampler's ld in SIMD8, with only the first lane enabled.
   void load(std::uint32_t element) {
     constexpr unsigned kLd = 7, kSimd8 = 1;
     bench.begin(isa::Sfid::Sampler, descriptor(1, 4, false, sampler_control(kLd, kSimd8)), 0x01);
@@ -40,7 +40,7 @@ TEST_F(OverlappingElements, BeginAtEachByte) {
   EXPECT_EQ(bench.response(3, 0), 0x1b1a1918u);
 }
 
-/// Mesa's crc32 for Broadwell and later counts on it: the last of 16 packed words.
+/// Mesa's crc32 for Broadwell and later depends on it: the last of 16 packed words.
 TEST_F(OverlappingElements, HaveWhatThereIsOfThemAtTheEnd) {
   load(18);
   EXPECT_EQ(bench.response(0, 0), 0x15141312u);

@@ -14,7 +14,7 @@ using isa::TimingClass;
 
 constexpr int kLength = 60;
 
-/// The lines n times; each g%d is another register, so that nothing waits for anything.
+/// The lines `n` times; each g%d is another register, so that there are no dependencies.
 std::string kernel(const std::string& lines, int n = kLength) {
   std::string text;
   int used = 0;
@@ -35,11 +35,11 @@ const std::string kReciprocal = "math inv(8) g%d<1>F g2<8,8,1>F null<8,8,1>F { a
 const std::string kPower = "math pow(8) g%d<1>F g2<8,8,1>F g3<8,8,1>F { align1 1Q };\n";
 const std::string kChain = "mul(8) g2<1>F g2<8,8,1>F g3<8,8,1>F { align1 1Q };\n";
 
-/// All threads start together and have their instructions at hand.
+/// All threads start together, with ideal instruction fetch.
 config::Machine together(const std::string& setting) {
   return machine_with({"/dispatcher/cycles_per_thread=0", "/eu/fetch/kind=\"ideal\"", setting});
 }
-/// With slots for so many threads, eight at the least.
+/// With `threads` thread slots, but at least eight.
 config::Machine together(int threads = 8) {
   return together("/eu/threads=" + std::to_string(std::max(threads, 8)));
 }
@@ -49,7 +49,7 @@ Cycle span(const config::Machine& machine, const std::string& body, int threads)
   return static_cast<Cycle>(run.number("/summary/issue_span_cycles"));
 }
 
-/// Cycles that an instruction of one pass holds its pipe for, at the front end's pace.
+/// Cycles for which an instruction of one pass occupies its pipe, at the front end's pace.
 Cycle slot(const config::Machine& machine, TimingClass timing_class) {
   isa::Footprint footprint;
   footprint.timing_class = timing_class;
@@ -62,7 +62,7 @@ Cycle latency(const config::Machine& machine, TimingClass timing_class) {
   return paced(instruction_times(footprint, machine).grf, machine);
 }
 
-/// The machine as it is shipped: dispatch, fetch, and the last threads' end included.
+/// The shipped machine, including dispatch, fetch, and the end of the last threads.
 TEST(Peak, EightThreadsOfMadReachSixteenFlopsACycle) {
   constexpr int kMads = 1500;
   constexpr int kFlops = 8 * 2;  // channels, a product and a sum
@@ -102,7 +102,7 @@ TEST(Peak, MathAndIntegersRunSideBySide) {
     const config::Machine m = together(threads);
     const Cycle pipe = threads * kLength * slot(m, TimingClass::Alu);
     const Cycle cycles = span(m, kernel(kReciprocal + kInteger), threads);
-    // The first integer of all waits for the first reciprocal of its thread.
+    // The first integer waits for the first reciprocal of its thread.
     EXPECT_GE(cycles, pipe);
     EXPECT_LE(cycles, pipe + slot(m, TimingClass::Math)) << threads;
   }
@@ -117,7 +117,7 @@ TEST(Peak, PowersAreLimitedByTheirOccupancyOfTheEmPipe) {
   }
 }
 
-/// One float of two can only go to FPU: the other one has EM to itself, and both are always busy.
+/// One float of two can only use FPU; the other one has EM to itself, and both are always busy.
 TEST(Peak, AMixOfFloatsAndIntegersKeepsBothPipesBusy) {
   for (const int threads : kThreadCounts) {
     const config::Machine m = together(threads);
@@ -129,7 +129,7 @@ TEST(Peak, AMixOfFloatsAndIntegersKeepsBothPipesBusy) {
   }
 }
 
-/// Two integers for each float: FPU has twice the work of EM, and is what limits. The arbiter does
+/// Two integers for each float: FPU has twice the work of EM, and is the limit. The arbiter does
 /// not look ahead: sometimes a float takes FPU and an integer has to wait.
 TEST(Peak, TheBusierPipeLimitsAMix) {
   for (const int threads : kThreadCounts) {
@@ -141,7 +141,8 @@ TEST(Peak, TheBusierPipeLimitsAMix) {
   }
 }
 
-/// Chains of several threads overlap until the pipes are full: latency / (2 or 1 pipes' pace).
+/// Chains of several threads overlap until the pipes are full: latency / (issue cycles of one or
+/// two pipes).
 TEST(Peak, ThreadsHideLatencyUntilThePipesAreFull) {
   for (const int cycles : {6, 14, 30}) {
     const config::Machine m =

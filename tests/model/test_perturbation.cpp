@@ -1,5 +1,5 @@
-// Kernels under other timings: right ones leave the same values behind, wrong ones are found with a
-// small change that shows them.
+// Kernels with other timings: correct ones keep their results; wrong ones are found, with a small
+// change of timing that shows the error.
 #include <gtest/gtest.h>
 
 #include "model/hazards/perturbation.hpp"
@@ -42,7 +42,7 @@ TEST(Perturbation, AMathInAChainIsFoundWithTheLeastLatencyThatShowsIt) {
   const model::PerturbationReport report = perturbed(workload);
   ASSERT_TRUE(report.broken.has_value());
   EXPECT_TRUE(report.broken->by_dependency_control);
-  // On this machine the mov lands two cycles behind the math.
+  // On this machine the mov writes two cycles after the math.
   EXPECT_EQ(to_text(report, workload.program),
             "with fpu latency 12 -> 9 alone: thread 0, g10, byte 0: 0x3e800000 instead of "
             "0x40800000");

@@ -1,5 +1,5 @@
 // Planted bugs: dependency controls added and removed at random. Those that can change a result or
-// hang under some legal timing are called misuse, and none of the others is.
+// hang with a legal timing are reported as misuse, and none of the others is.
 //
 // EUSIM_PLANTED=N plants N of them (default 200).
 #include <gtest/gtest.h>
@@ -18,8 +18,8 @@ namespace eu::test {
 namespace {
 
 constexpr int kJobs = 2;
-/// Timings that decide whether a mutation is harmful, on top of the extreme ones; of other seeds
-/// than those that find_misuse tries.
+/// Timings that decide whether a mutation is harmful, in addition to the extreme ones; with other
+/// seeds than those of find_misuse.
 constexpr int kTimings = 12;
 constexpr std::uint64_t kJudgeSeed = 77;
 
@@ -29,7 +29,7 @@ bool may_have_control(const isa::Instruction& in, isa::Generation gen) {
   return footprint.write.count > 0 || footprint.special_writes != 0;
 }
 
-/// Turns one bit of one instruction; half of the time near one that has controls already.
+/// Flips one bit of one instruction; in half of the cases near one that already has controls.
 std::string mutate(isa::Program& program, Choice& choice) {
   std::vector<std::uint32_t> places, controlled;
   for (std::uint32_t index = 0; index < program.size(); ++index) {
@@ -79,10 +79,10 @@ bool is_misuse(const std::vector<model::Finding>& findings) {
 
 struct Rates {
   int planted = 0, harmful = 0, flagged = 0, harmless = 0, accused = 0;
-  int unexplained = 0;  ///< flagged because runs went wrong, not because the order was understood
+  int unexplained = 0;  ///< flagged for wrong runs, not by analysis of the order
 };
 
-/// Can it go wrong? Says how, or nothing.
+/// How the kernel can go wrong; empty if it cannot.
 std::string harm(const config::Machine& machine, const model::Workload& workload) {
   model::PerturbOptions options;
   options.timings = kTimings;

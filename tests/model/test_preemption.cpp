@@ -1,4 +1,4 @@
-// A walker that is preempted in the middle of its threads goes on as if nothing had been
+// A walker that is preempted in the middle of its threads continues with the same results
 // (model/DISPATCH.md 9).
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ TEST(Preemption, TakesTheTimeOfTheImageAndOfOthers) {
   const config::Machine whole = machine_with({});
   const std::int64_t alone = measured_cycles(simulate(whole, workload));
   const SimulatedRun run = simulate(machine_with(preempted(300, 2000)), workload);
-  // 2 microseconds are 2300 cycles. The instruction that was waiting then goes on at once.
+  // 2 microseconds are 2300 cycles. The instruction that was waiting then issues at once.
   const std::int64_t away = image_cycles(whole) + 2300;
   EXPECT_LE(measured_cycles(run), alone + away);
   EXPECT_GT(measured_cycles(run), alone + away - 20);
@@ -38,8 +38,8 @@ TEST(Preemption, TakesTheTimeOfTheImageAndOfOthers) {
   EXPECT_GT(run.number("/accounting/causes/preempt"), away - 20);
 }
 
-/// Wherever it comes, also before the first thread and behind the last; barriers, messages and
-/// shared local memory with it.
+/// Preemption at any time, also before the first thread and after the last, with barriers, messages
+/// and shared local memory.
 TEST(Preemption, ChangesNoResultAndLeavesNoCycleWithoutACause) {
   const model::Workload workload = model::read_workload(kMix, {});
   const SimulatedRun whole = simulate(machine_with({}), workload);

@@ -1,4 +1,4 @@
-// Races between threads, and what orders their accesses (model/memory/race_detector.hpp).
+// Races between threads, and accesses that are ordered (model/memory/race_detector.hpp).
 #include <gtest/gtest.h>
 
 #include "model/process/packed.hpp"
@@ -54,7 +54,7 @@ std::string delay(int instructions) {
   return text;
 }
 
-/// Thread 0 of a group runs one text, the others run the other.
+/// Thread 0 of a group executes one text, the others execute the other.
 std::string roles(const std::string& first, const std::string& others) {
   return "cmp.z.f0.0(8) null<1>UD g1<0,1,0>UD 0UD { align1 WE_all 1Q switch };\n"
          "(+f0.0) jmpi(1) FIRST { align1 WE_all 1N };\n" +
@@ -84,10 +84,11 @@ std::string kind_text(AccessKind kind) {
   return kind == AccessKind::Read ? "r" : kind == AccessKind::Write ? "w" : "a";
 }
 
-/// "memory w/r 0-3 x8": surface, kinds, bytes, conflicts; "=" behind those with the same value.
+/// "memory w/r 0-3 x8": surface, kinds, bytes, conflicts. "=N" follows for N conflicts with the
+/// same value.
 std::string text_of(const model::Race& race) {
   std::string kinds[] = {kind_text(race.first.kind), kind_text(race.second.kind)};
-  if (kinds[0] < kinds[1]) std::swap(kinds[0], kinds[1]);  // r/w and w/r alike
+  if (kinds[0] < kinds[1]) std::swap(kinds[0], kinds[1]);  // r/w and w/r are the same
   return race.surface + " " + kinds[0] + "/" + kinds[1] + " " + std::to_string(race.begin_offset) +
          "-" + std::to_string(race.end_offset - 1) + " x" + std::to_string(race.conflicts) +
          (race.same_value == 0 ? "" : "=" + std::to_string(race.same_value));
@@ -149,7 +150,7 @@ TEST(Races, OfTwoThreadsOfAGroup) {
       {"read, barrier, write", at(0) + kRead + kBarrier, at(0) + kTen + kBarrier + kWrite, ""},
       {"a barrier that the reader does not wait for", at(0) + kTen + kSlmWrite + kArrive + kWait,
        at(0) + kArrive + delay(100) + kSlmRead + kWait, "slm w/r 0-3 x1"},
-      {"a write behind the barrier's message", at(0) + kTen + kArrive + kSlmWrite + kWait,
+      {"a write after the barrier's message", at(0) + kTen + kArrive + kSlmWrite + kWait,
        at(0) + kBarrier + kSlmRead, "slm w/r 0-3 x1"},
       {"the second barrier is missing", at(0) + kTen + kSlmWrite + kBarrier + delay(60) + kSlmWrite,
        at(0) + kBarrier + kSlmRead, "slm w/r 0-3 x1"},
@@ -189,7 +190,7 @@ TEST(Races, DoNotChangeTheRun) {
 }
 
 TEST(Races, OfGroupsThatRunOneAfterTheOther) {
-  // One thread slot in all: no order in time, since another machine has more.
+  // A single thread slot gives no order in time, since another machine has more.
   const std::vector<std::string> one_slot = {"/machine/subslices=1", "/machine/eus_per_subslice=1",
                                              "/eu/threads=1"};
   const auto races = [&](const std::string& kernel, int groups) {
@@ -233,7 +234,7 @@ TEST(Races, AWriteAfterReadsOfManyThreads) {
   EXPECT_EQ(check(workload(ordered, 16)).races, "");
 }
 
-/// Thread 1 of two media threads reads what thread 0 wrote.
+/// Thread 1 of two media threads reads data that thread 0 wrote.
 std::string media_races(std::vector<std::array<int, 2>> dependencies, bool stalling,
                         const std::string& send) {
   std::string read = kRead;

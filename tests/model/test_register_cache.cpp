@@ -1,6 +1,6 @@
-// Which registers are at hand. What is expected is worked out by hand from the rule and from rows
-// of config/SOURCES.md: T-22 counts chains, and a chain of N reads what N instructions before it
-// wrote.
+// Contents of the register cache. Expected values are computed by hand from the rule and from rows
+// of config/SOURCES.md: T-22 counts chains, and a chain of N reads results of the instruction N
+// before it.
 #include "model/eu/register_cache.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ config::RegisterCacheConfig config_of(int entries) {
   return config;
 }
 
-/// An instruction that reads a register or two and writes one of so many halves.
+/// An instruction that reads one or two registers and writes one of `halves` halves.
 IssueRow instruction(int write, int halves, int read, int other = -1) {
   IssueRow row;
   row.footprint.write = {static_cast<std::uint16_t>(write), 1};
@@ -27,8 +27,8 @@ IssueRow instruction(int write, int halves, int read, int other = -1) {
   return row;
 }
 
-/// So many chains in turns: halves of a result that an instruction waits for by a way that the
-/// register cache is not.
+/// Halves of a result that the last instruction waits for on another path than the register cache,
+/// with `chains` interleaved chains.
 int mixed_halves(int chains, int halves, bool reads_another) {
   RegisterCache cache(config_of(8), 2);
   constexpr int kRounds = 10;
@@ -70,7 +70,7 @@ TEST(RegisterCache, AThreadKnowsNothingOfTheOneBeforeInItsSlot) {
 
 TEST(RegisterCache, KeepsTheRegistersUsedLast) {
   RegisterCache cache(config_of(3), 2);
-  cache.use(kSlot, instruction(10, 2, 11, 12));  // used last: 10, then 12, then 11
+  cache.use(kSlot, instruction(10, 2, 11, 12));  // order of use, last first: 10, 12, 11
   EXPECT_EQ(cache.misses(kSlot, instruction(9, 2, 11, 12)), 0);
   cache.use(kSlot, instruction(13, 2, 12));  // 13, 12, 10
   EXPECT_EQ(cache.misses(kSlot, instruction(9, 2, 11, 12)), 1);

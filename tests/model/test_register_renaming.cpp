@@ -54,7 +54,7 @@ TEST(RegisterRenaming, AReaderWaitsForTheLastOfTheWritesItMayWantBytesOf) {
 }
 
 TEST(RegisterRenaming, DependencyControlsMeanNothing) {
-  // Without renaming the missing clear hangs the reader.
+  // Without renaming, the reader hangs because of the missing clear.
   const std::string kernel =
       "mov(8) g10<1>UD 0x00000007UD { align1 1Q NoDDClr };\n"
       "mov(8) g12<1>UD g10<8,8,1>UD { align1 1Q };\n";

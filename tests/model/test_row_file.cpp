@@ -1,4 +1,4 @@
-// Rows of a batch survive being killed at any moment.
+// Rows of a batch survive a kill at any moment.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -29,7 +29,7 @@ class RowFileTest : public testing::Test {
     std::filesystem::remove(path_);
     std::filesystem::remove(partial_);
   }
-  /// Why nothing can be done with these rows; empty if it can.
+  /// The reason why these rows cannot be used; empty if they can.
   std::string refusal(const RowKeeping& keeping, const std::vector<std::string>& ids) const {
     try {
       RowFile rows(path_, keeping);
@@ -53,7 +53,7 @@ TEST_F(RowFileTest, IsTheSameWhateverTheOrderInWhichRowsCame) {
     RowFile rows(path_, {});
     rows.begin({"a", "b", "c"});
     for (const std::string& id : order) rows.add(id, row(id));
-    EXPECT_FALSE(std::filesystem::exists(path_)) << "a file that is not whole";
+    EXPECT_FALSE(std::filesystem::exists(path_)) << "an incomplete file";
     rows.finish();
     EXPECT_FALSE(std::filesystem::exists(partial_));
     texts.push_back(text());
@@ -130,7 +130,7 @@ TEST_F(RowFileTest, NeverWritesOverAFileOrTakesSomethingElseForOne) {
             partial_ + ":2: not a row: expected {\"id\": \"...\", \"status\": \"...\", ...}");
 }
 
-/// A5: what somebody waited for is not lost because the next thing asked for is another.
+/// A5: finished rows are not lost when the next request is for other points.
 TEST_F(RowFileTest, RowsOfOtherPointsAreNeverDroppedUnasked) {
   const std::string before = row("a").line + "\n" + row("b", "failed").line + "\n";
   for (const std::string& file : {path_, partial_})
@@ -141,14 +141,14 @@ TEST_F(RowFileTest, RowsOfOtherPointsAreNeverDroppedUnasked) {
                 path_ +
                     ": 1 of its 2 rows are of points that are not requested now (the first has "
                     "the id a); use --drop-others to drop them, or another file to leave them");
-      EXPECT_NE(refusal({start}, {"a", "c"}), "") << "one that failed is a row too";
+      EXPECT_NE(refusal({start}, {"a", "c"}), "") << "a failed row is a row too";
       EXPECT_EQ(test::contents(file), before);
       EXPECT_EQ(refusal({start, true}, {"a"}), "");
       EXPECT_EQ(test::contents(partial_), row("a").line + "\n");
     }
 }
 
-/// A5: of two rows of a point the one that is a result stays.
+/// A5: of two rows of a point, the one with a result is kept.
 TEST_F(RowFileTest, ARowThatIsOkTakesThePlaceOfOneThatFailed) {
   for (const Start start : {Start::Resume, Start::RerunFailed}) {
     std::ofstream(path_) << row("a", "failed").line << "\n";
@@ -160,7 +160,7 @@ TEST_F(RowFileTest, ARowThatIsOkTakesThePlaceOfOneThatFailed) {
   }
 }
 
-/// A15: rows of two models are not to be taken for those of one.
+/// A15: rows of two builds of the model must not be mixed up.
 TEST_F(RowFileTest, RowsOfAnotherBuildAreKeptOnlyIfAskedFor) {
   const std::string here = build_identity(), there = "0123456789abcdef";
   const std::string rest =

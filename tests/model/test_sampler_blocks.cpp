@@ -1,4 +1,4 @@
-// Sampler messages that answer with a block of pixels (isa/MESSAGES.md 5).
+// Sampler messages that return a block of pixels (isa/MESSAGES.md 5).
 #include <gtest/gtest.h>
 
 #include "tests/support/model/message.hpp"
@@ -6,7 +6,7 @@
 namespace eu::test {
 namespace {
 
-/// A surface whose bytes count up from 0, and begin anew at `end`.
+/// A surface whose bytes count up from 0, and restart at `end`.
 void bind_numbers(MessageBench& bench, model::SurfaceFormat format, int width, int height,
                   std::size_t size_bytes, std::size_t end) {
   model::Surface shape;

@@ -38,7 +38,7 @@ class SamplerMessages : public testing::Test {
     state.normalized = normalized;
     bench.surfaces.bind_sampler(0, state);
   }
-  /// SIMD8 without header; parameter n in register n, lanes all alike.
+  /// SIMD8 without header; parameter n in register n, equal in all lanes.
   void begin(unsigned type, const std::vector<std::uint32_t>& parameters) {
     const auto count = std::max<std::size_t>(1, parameters.size());
     bench.begin(isa::Sfid::Sampler,
@@ -67,7 +67,7 @@ TEST_F(SamplerMessages, LdTakesIntegersInTheOrderULodVR) {
     EXPECT_EQ(bench.response_real(1, lane), 0.0f);
     EXPECT_EQ(bench.response_real(3, lane), 1.0f);
   }
-  begin(7, {3});  // the others are cut off
+  begin(7, {3});  // the other parameters are omitted
   bench.serve();
   EXPECT_EQ(bench.response_real(0, 0), 3.0f);
 }

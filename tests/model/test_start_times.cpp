@@ -1,4 +1,5 @@
-// What finds the next start of an EU's slots, and the EU that is behind: against plain searches.
+// Searches for the next issue of an EU's slots, and for the EU that lags most: compared with
+// plain searches.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ using model::kPortCount;
 using model::PortSet;
 using model::SlotSet;
 
-/// The same as StartTimes, one slot after the other.
+/// Reference for StartTimes: visits slot after slot.
 struct PlainStarts {
   std::array<Cycle, kMaxSlots> ready_at;
   std::array<PortSet, kMaxSlots> ports{};
@@ -46,7 +47,7 @@ struct PlainStarts {
   }
 };
 
-/// By the numbers of pipes and of slots.
+/// Parameters: the numbers of pipes and of slots.
 class StartTimesTest : public testing::TestWithParam<std::pair<int, int>> {
  protected:
   Cycle soon_or_far() {
@@ -68,7 +69,7 @@ class StartTimesTest : public testing::TestWithParam<std::pair<int, int>> {
     return ports;
   }
 
-  /// A slot gets something to do, or nothing, or a port becomes taken.
+  /// Changes a slot's next instruction, removes it, or makes a port busy.
   void change() {
     const int slot = static_cast<int>(number(static_cast<Cycle>(GetParam().second)));
     const int port = some_port();
@@ -90,7 +91,7 @@ class StartTimesTest : public testing::TestWithParam<std::pair<int, int>> {
     }
   }
 
-  /// Who could take which port, where that is said.
+  /// Checks the slots that could take each port, where StartTimes provides them.
   void check_ports(const model::StartTimes::Next& next) const {
     if (!starts_.tells_ports() || next.when == kNever) return;
     const model::PlacesByPort by_port = model::StartTimes::by_port(next);
@@ -131,7 +132,7 @@ TEST_P(StartTimesTest, AreThoseOfAPlainSearch) {
     ASSERT_EQ(slots, plain_.slots(next.when)) << "step " << step;
     check_ports(next);
     if (next.when == kNever || number(3) != 0) continue;
-    now_ = std::max(now_, next.when);  // a cycle that is there is the one that is passed
+    now_ = std::max(now_, next.when);  // a start that is already due is passed at the current cycle
     starts_.pass(next);
     for (int port = 0; port < kPortCount; ++port) {
       ASSERT_EQ(starts_.port_free_at(port), plain_.port_free_at[port]);
@@ -145,7 +146,7 @@ TEST_P(StartTimesTest, AreThoseOfAPlainSearch) {
       if (((slots >> slot) & 1) && now_ >= plain_.ready_at[slot] + waited) long_ready |= 1u << slot;
     ASSERT_EQ(starts_.ready_for(waited, slots, now_), long_ready);
   }
-  EXPECT_GT(now_, Cycle{100'000}) << "far starts were among them";
+  EXPECT_GT(now_, Cycle{100'000}) << "there were no far starts";
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, StartTimesTest,

@@ -1,4 +1,4 @@
-// Texels of signed formats. The oracle is the OpenGL specification's conversion (2.3.5): c /
+// Texels of signed formats. The reference is the OpenGL specification's conversion (2.3.5): c /
 // (2^(b-1) - 1), at least -1, and back with values clamped to [-1, 1].
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What each thread has for itself: scratch space and entries in the URB (isa/MESSAGES.md 8,
+// Memory that each thread has for itself: scratch space and entries in the URB (isa/MESSAGES.md 8,
 // model/DISPATCH.md 1).
 #include <gtest/gtest.h>
 
@@ -37,7 +37,8 @@ model::Workload numbered(DispatchKind kind, int threads, const std::string& asse
 
 constexpr unsigned kScratch = 1u << 18, kScratchWrite = 1u << 17;
 
-/// Writes its number to register 3 of its scratch space, waits for the others, and reads it back.
+/// Writes the thread's number to register 3 of its scratch space, waits for the others, and reads
+/// it back.
 const std::string kUseScratch =
     "mov(8) g20<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n"
     "mov(8) g21<1>UD g100<0,1,0>UD { align1 WE_all 1Q };\n" +

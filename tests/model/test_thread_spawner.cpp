@@ -1,5 +1,5 @@
-// Threads that threads ask for (isa/MESSAGES.md 7): what they start with, when, and where there are
-// none.
+// Threads started by threads (isa/MESSAGES.md 7): their initial state, their start times, and
+// machines without them.
 #include <gtest/gtest.h>
 
 #include "tests/support/model/message.hpp"
@@ -27,7 +27,7 @@ TEST(ThreadSpawner, AChildStartsWithItsParentsHeaderAndItsRegistersInTheUrb) {
   EXPECT_EQ(grf_dword(run, 1, 0, 7), 55u);
   EXPECT_EQ(grf_dword(run, 1, 0, 2), 32u);
   EXPECT_EQ(grf_dword(run, 0, 0, 5) & 0xff, 0u);
-  EXPECT_EQ(grf_dword(run, 1, 0, 5) & 0xff, 1u) << "its own thread id: its parent is still there";
+  EXPECT_EQ(grf_dword(run, 1, 0, 5) & 0xff, 1u) << "its own thread id: its parent still exists";
   EXPECT_EQ(grf_dword(run, 1, 2, 0), 0u);
   EXPECT_EQ(grf_dword(run, 0, 40, 3), 0u) << "only the child ran the child's code";
   EXPECT_EQ(run.number("/accounting/unattributed"), 0);

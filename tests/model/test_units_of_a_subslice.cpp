@@ -1,5 +1,5 @@
-// Units of which each subslice has one serve its messages alone: data ports and gateways, against
-// one of a slice or of the machine. What a port takes in of a payload, in closed form.
+// Units of a subslice serve only its messages: data ports and gateways, compared with one per slice
+// or machine. The rate at which a port takes payload, in closed form.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -24,7 +24,7 @@ config::Machine three_eus(std::vector<std::string> sets) {
   return machine_with(sets);
 }
 
-/// A thread for each slot, spread over the EUs.
+/// One thread per slot, spread over the EUs.
 model::Workload on_all_slots(const std::string& assembly) {
   model::Workload workload = bare_kernel(assembly, kSubslices * 4);
   workload.dispatch.placement = model::Placement::Spread;
@@ -35,7 +35,8 @@ model::Workload on_all_slots(const std::string& assembly) {
   return workload;
 }
 
-/// The message, often; `last` is waited for, so that all have been served when the run ends.
+/// The message kMessages times, then `last`, whose response is waited for, so that all have been
+/// served at the end of the run.
 std::string repeated(const std::string& text, const std::string& last) {
   std::string result;
   for (int i = 0; i < kMessages; ++i) result += text;
@@ -44,7 +45,7 @@ std::string repeated(const std::string& text, const std::string& last) {
 
 /// A SIMD8 untyped write of a dword a lane, all at address 0: no response to wait for.
 const std::string kWrite = send_text("null<1>UW", "data", 0x04036e00);
-/// A read of these.
+/// A read of these dwords.
 const std::string kRead = send_text("g30<1>UW", "data", 0x02116e00);
 constexpr int kServed = kSubslices * 4 * (kMessages + 1);
 
@@ -70,7 +71,7 @@ TEST(UnitsOfASubslice, GatewaysServeTheirSubsliceAlone) {
   const std::vector<std::string> busy = {"/gateway/cycles_per_message=" + std::to_string(kBusy)};
   std::vector<std::string> own = busy;
   own.emplace_back("/gateway/per_subslice=1");
-  // What a thread receives is written over by the next message: each waits for the one before.
+  // The next response overwrites the previous one, so each message waits for the one before.
   const SimulatedRun one =
       simulate(three_eus(busy), on_all_slots(repeated(own_timestamp, own_timestamp)));
   const SimulatedRun each =
@@ -83,8 +84,8 @@ TEST(UnitsOfASubslice, GatewaysServeTheirSubsliceAlone) {
   EXPECT_LT(each.number("/summary/cycles"), kAll / kSubslices + 400);
 }
 
-/// A port is busy for the payload's registers at their rate, the lines, or the least of a message,
-/// whichever takes longest.
+/// A port is busy for the payload's registers at their rate, for the lines, or for the minimum of a
+/// message, whichever takes longest.
 TEST(UnitsOfASubslice, ADataPortTakesPayloadInAtItsRate) {
   struct Row {
     int registers_per_cycle, cycles_per_message, cycles;
@@ -109,7 +110,7 @@ TEST(UnitsOfASubslice, ADataPortTakesPayloadInAtItsRate) {
   EXPECT_EQ(slow.number("/resources/data_cache/busy_cycles"), 2 * kServed - kSubslices * 4);
 }
 
-/// Which of the two limits is plain from what each is made slow by; the other takes no time.
+/// In each run, one of the two limits is slow and the other takes no time.
 TEST(UnitsOfASubslice, MessagesToSharedLocalMemoryWaitForWhatLimitsThem) {
   // SIMD8 untyped reads of a dword a lane at address 0 of shared local memory.
   const std::string read = send_text("g30<1>UW", "data", 0x02116efe);

@@ -1,5 +1,5 @@
-// Runs without time: the values, ends and failures of timed runs, whatever threads have to do with
-// each other.
+// Untimed runs: the values, ends and failures of timed runs, for all kinds of interaction
+// between threads.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -36,7 +36,7 @@ model::PayloadItem thread_number() {
   return number;
 }
 
-/// Walker threads in one group each, r1.0 their number, with a surface of 4 KB.
+/// Walker threads in one group each, with their number in r1.0, and a surface of 4 KB.
 model::Workload walkers(const std::string& assembly, int groups, int threads_per_group = 1) {
   model::Workload workload = bare_kernel(assembly + end());
   workload.dispatch.kind = model::DispatchKind::Walker;
@@ -78,7 +78,7 @@ TEST(Untimed, ChildrenStartWithWhatTheirParentLeftInTheUrb) {
   for (const int thread : {0, 1}) EXPECT_EQ(run.grf(thread), timed.grf(thread)) << thread;
 }
 
-/// sr0.0 names the thread that a message through the gateway is for (IVB PRM 3.3.3.7).
+/// sr0.0 contains the thread number that addresses a message through the gateway (IVB PRM 3.3.3.7).
 TEST(Untimed, ThreadsLiveWhereTheyDoInATimedRun) {
   const model::Workload workload =
       walkers("mov(8) g40<1>UD sr0<0,1,0>UD { align1 WE_all 1Q };\n", 24);
@@ -93,7 +93,7 @@ TEST(Untimed, ThreadsLiveWhereTheyDoInATimedRun) {
   }
 }
 
-/// Ages in sr0.0 18:16: nobody has started since the last one.
+/// Age in sr0.0 18:16: zero for the thread that started last.
 TEST(Untimed, AThreadsAgeIsHowManyOfItsEuHaveStartedSince) {
   const SimulatedRun run = run_untimed(
       machine_with({}), bare_kernel("mov(8) g40<1>UD sr0<0,1,0>UD { align1 WE_all 1Q };\n", 5));
@@ -101,7 +101,7 @@ TEST(Untimed, AThreadsAgeIsHowManyOfItsEuHaveStartedSince) {
     EXPECT_EQ(grf_dword(run, thread, 40, 0) >> 16 & 7, 4u - static_cast<unsigned>(thread));
 }
 
-/// The first two threads go on for longer than a turn.
+/// The first two threads run for longer than a turn.
 TEST(Untimed, SendcWaitsForThreadsThatWereInFlight) {
   model::Workload workload = bare_kernel(
       "mov(8) g12<1>UW tdr0<8,8,1>UW { align1 WE_all 1Q };\n"
@@ -132,7 +132,7 @@ TEST(Untimed, SendcWaitsForThreadsThatWereInFlight) {
   EXPECT_GT(grf_dword(run, 2, 14, 0), grf_dword(run, 1, 14, 0));
 }
 
-/// Threads write, meet, and read what the next one wrote; r2.0 is how many there are.
+/// Threads write, meet at a barrier, and read the next one's data; r2.0 is their number.
 TEST(Untimed, GroupsMeetAtBarriers) {
   constexpr int kThreads = 16;
   std::string kernel =
@@ -148,7 +148,7 @@ TEST(Untimed, GroupsMeetAtBarriers) {
     EXPECT_EQ(grf_dword(run, static_cast<int>(thread), 40, 0), 100 + (thread + 1) % kThreads);
 }
 
-/// The first group waits in a loop for what the last one writes.
+/// The first group waits in a loop for data that the last one writes.
 TEST(Untimed, ResidentThreadsTakeTurns) {
   const std::string kernel =
       "mov(8) g20<1>UD 0UD { align1 WE_all 1Q };\n"
@@ -167,10 +167,10 @@ TEST(Untimed, ResidentThreadsTakeTurns) {
   const SimulatedRun one_slot = run_untimed(
       machine_with({"/machine/subslices=1", "/machine/eus_per_subslice=1", "/eu/threads=1"}),
       walkers(kernel, 8), {10'000, false, nullptr});
-  EXPECT_EQ(one_slot.outcome, model::Outcome::CycleLimit) << "nobody else is resident";
+  EXPECT_EQ(one_slot.outcome, model::Outcome::CycleLimit) << "no other thread is resident";
 }
 
-/// tm0 and the gateway's timestamp.
+/// Both tm0 and the gateway's timestamp.
 TEST(Untimed, TimeIsTheNumberOfInstructionsExecuted) {
   const std::string time = "mov(1) g40<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n";
   const SimulatedRun run = run_untimed(
@@ -192,7 +192,7 @@ TEST(Untimed, LoopsThatWaitForTimeEnd) {
   EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
 }
 
-/// What the scoreboard would hold for ever holds nobody here.
+/// A scoreboard entry that would never clear does not hold an untimed thread.
 TEST(Untimed, DependencyControlHasNothingToControl) {
   const model::Workload workload = bare_kernel(
       "mov(8) g2<1>UD 5UD { align1 NoDDClr 1Q };\nmov(8) g3<1>UD g2<8,8,1>UD { align1 1Q };\n");
@@ -213,9 +213,9 @@ TEST(Untimed, TheLimitOfInstructionsIsExact) {
   }
 }
 
-// ---- runs that do not come to their end ----
+// ---- runs that do not finish ----
 
-/// Without when: what a timed run says, and this one too.
+/// The message without times, so that those of timed and untimed runs can be compared.
 std::string without_moments(std::string text) {
   for (const auto& [from, to] : {std::pair(" since cycle", " at "),
                                  {" at cycle", " without"},
@@ -226,7 +226,7 @@ std::string without_moments(std::string text) {
   return text;
 }
 
-/// Both end alike and say the same.
+/// Expects both runs to end alike and with the same message.
 void expect_alike(const model::Workload& workload, model::Outcome outcome, const std::string& says,
                   const std::vector<std::string>& sets = {}) {
   const SimulatedRun timed = simulate(machine_with(sets), workload);
@@ -288,7 +288,8 @@ model::Workload jumps(const std::string& branch, std::int16_t jip, std::int16_t 
   return workload;
 }
 
-/// The instructions after the branch fault themselves if the thread is taken to be among them.
+/// The instructions after the branch would fault themselves if the model took the thread to be
+/// at them.
 TEST(UntimedFailures, JumpsToWhereNoInstructionStartsAreThoseOfTheBranch) {
   const std::string both = "JIP: END UIP: END { align1 1Q };\n";
   const std::string one = "JIP: END { align1 1Q };\n";

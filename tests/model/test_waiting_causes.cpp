@@ -1,4 +1,4 @@
-// What an instruction waits for is called by its name: the kind of register, and what fills it.
+// Stall causes have the right name: the kind of register, and the unit that writes it.
 #include <gtest/gtest.h>
 
 #include "tests/support/model/simulate.hpp"
@@ -8,8 +8,8 @@ namespace {
 
 struct Wait {
   const char* name;
-  std::string before;  ///< run to its end before
-  std::string body;    ///< of two instructions, the second of which waits for the first
+  std::string before;  ///< executed completely before the body
+  std::string body;    ///< two instructions, of which the second waits for the first
   std::string cause;
 
   friend void PrintTo(const Wait& wait, std::ostream* out) { *out << wait.name; }
@@ -78,7 +78,7 @@ const Wait kWaits[] = {
      "sb.war.payload"},
 };
 
-/// Waiting thread-cycles by cause, of a thread with shared local memory.
+/// Stall cycles by cause, for a thread with shared local memory.
 class Causes {
  public:
   explicit Causes(const std::string& assembly) {

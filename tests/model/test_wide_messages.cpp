@@ -1,5 +1,5 @@
-// Messages of Gen8 and Gen9 by value (isa/GEN8.md M): what the manuals' and compilers' encodings
-// say of a payload, worked out here byte by byte.
+// Messages of Gen8 and Gen9 by value (isa/GEN8.md M): payloads by the manuals' and the compilers'
+// encodings, computed here byte by byte.
 #include <gtest/gtest.h>
 
 #include "model/intel/urb.hpp"
@@ -10,7 +10,8 @@ namespace {
 
 using isa::Sfid;
 
-/// Kinds of 9:8, elements of 11:10: how many bytes each lane reads, and where they come back.
+/// Bits 9:8 are the kind, 11:10 the number of elements: bytes that each lane reads, and their place
+/// in the response.
 TEST_P(WideMessages, ScatteredReadsHaveElementsOfThreeKinds) {
   struct Shape {
     unsigned kind, elements_log2, registers;
@@ -118,7 +119,7 @@ TEST_P(WideMessages, AtomicOperationsOnSixtyFourBits) {
   }
 }
 
-/// Lanes with one address take turns.
+/// Lanes with the same address take turns.
 TEST_P(WideMessages, AtomicOperationsOnDwordsOfOneAddress) {
   begin(3, 1, 0x12, 0x27);
   for (int lane = 0; lane < 8; ++lane) {
@@ -149,7 +150,7 @@ TEST_P(WideMessages, OutsideOfAllSurfacesAreCounted) {
   EXPECT_EQ(bench.dword_at(0, kSize - 4), bytes_from(kSize - 4));
 }
 
-/// Indices 255 and 253 are the same addresses, 32 bits of them.
+/// Indices 255 and 253 access the same memory by 32-bit addresses.
 TEST_P(WideMessages, StatelessMessagesHaveTheSameAddresses) {
   bench.bind_bytes(3, 64);
   const std::uint32_t base = bench.surfaces.surface(3).base;
@@ -165,7 +166,7 @@ TEST_P(WideMessages, StatelessMessagesHaveTheSameAddresses) {
   }
 }
 
-/// Two payloads are one (IGC sends a write's data in the second).
+/// Two payloads act as one (IGC sends a write's data in the second).
 TEST_P(WideMessages, SecondPayloadsFollowTheFirst) {
   begin(1, 0, 9, 0x2e, false, 8, 3, Sfid::DataCache1, 0);
   bench.packet.message.second_payload.count = 1;
@@ -178,7 +179,7 @@ TEST_P(WideMessages, SecondPayloadsFollowTheFirst) {
   EXPECT_EQ(bench.dword_at(0, 8), 6u);
 }
 
-/// 13:12 are a power of two from Gen8 on.
+/// Bits 13:12 are a power of two from Gen8 on.
 TEST_P(WideMessages, ScratchBlocksHaveUpToEightRegisters) {
   bench.bind_bytes(5, 4096);
   for (const unsigned code : {0u, 1u, 2u, 3u}) {
@@ -194,7 +195,7 @@ TEST_P(WideMessages, ScratchBlocksHaveUpToEightRegisters) {
   }
 }
 
-/// M0 has a handle a lane; then offsets, then masks; the dwords of a lane follow each other.
+/// M0 has a handle per lane, then come offsets, then masks; the dwords of a lane are consecutive.
 TEST_P(WideMessages, UrbMessagesOfEightLanes) {
   model::UrbContents urb(4096);
   const auto serve = [&] {

@@ -33,7 +33,7 @@ class WideMessages : public testing::TestWithParam<std::string> {
     bench.begin(sfid, descriptor(mlen, rlen, header, port_control(type, control, index)),
                 static_cast<std::uint32_t>(channels & ((1ull << exec_size) - 1)), exec_size);
   }
-  /// Four addresses a register.
+  /// Writes an address; a register has four.
   void address(int grf, int lane, std::uint64_t value) { qword(grf + lane / 4, lane % 4, value); }
   void qword(int grf, int number, std::uint64_t value) {
     bench.payload(grf, 2 * number) = static_cast<std::uint32_t>(value);

@@ -1,7 +1,7 @@
-"""Each kernel of traces/opencl with a range, arguments, and what Python says must come out.
+"""Each kernel of traces/opencl with a range, arguments, and the results that Python computes.
 
-Inputs are chosen so that floats are exact wherever the compiler may fuse a product and a sum; where
-OpenCL allows an error, `Within` says how large.
+Inputs are chosen so that floats are exact wherever the compiler may fuse a product and a sum. Where OpenCL allows an
+error, `Within` states its size.
 """
 import math
 import random
@@ -25,7 +25,7 @@ class Case:
 
 @dataclass
 class Within:
-    """Floats, each at most `ulps` units in the last place from what is exact."""
+    """Floats, each at most `ulps` units in the last place from the exact value."""
 
     exact: list
     ulps: list

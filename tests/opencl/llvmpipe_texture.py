@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What llvmpipe leaves in the buffer of a compute shader that reads one texture. A process of its own:
-Mesa takes its driver from the environment, once.
+"""The buffer that llvmpipe fills in a compute shader that reads one texture. It is a process of its own, since Mesa
+reads its driver from the environment only once.
 
 Usage: llvmpipe_texture.py SHADER FORMAT WIDTH HEIGHT TEXELS OUTPUT BYTES (FORMAT: a key of FORMATS)
 """
@@ -9,7 +9,7 @@ import os
 import pathlib
 import sys
 
-# GL's numbers: internal format, format and type of the texels that are handed over
+# GL's constants: internal format, format and type of the given texels
 RED, RG, RGBA, RED_INTEGER, RGBA_INTEGER = 0x1903, 0x8227, 0x1908, 0x8D94, 0x8D99
 UNSIGNED_BYTE, UNSIGNED_SHORT, INT, UNSIGNED_INT, FLOAT, HALF = (
     0x1401, 0x1403, 0x1404, 0x1405, 0x1406, 0x140B,
@@ -77,7 +77,7 @@ def use_program(gl, text):
 
 
 def bind_texture(gl, form, width, height, texels):
-    """Unit 0; nearest, which integers need and gather does not look at; repeat is the default."""
+    """Unit 0; nearest filter, which integers need and gather ignores; repeat is the default."""
     internal, layout, kind = form
     name = ctypes.c_uint()
     gl.glGenTextures(1, ctypes.byref(name))

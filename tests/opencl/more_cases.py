@@ -1,4 +1,4 @@
-"""The rest of cases.py: mathematical functions, images, matrices, scalars, bytes."""
+"""More cases, as in cases.py: mathematical functions, images, matrices, scalars, bytes."""
 import math
 import random
 import struct
@@ -7,7 +7,7 @@ from cases import Case, Within, packed, wrapped
 
 
 def maths():
-    """Limits: OpenCL 1.2, table 7.1."""
+    """Error limits: OpenCL 1.2, table 7.1."""
     x = [struct.unpack("<f", struct.pack("<f", 0.02 + 0.173 * i))[0] for i in range(96)]
     functions = (
         (math.sqrt, 3),
@@ -56,7 +56,7 @@ def blur():
 
 
 def scale():
-    """Weights are quarters; texels are multiples of 16, so that no mean lies between two."""
+    """Weights are quarters and texels are multiples of 16, so every mean is a whole number."""
     width, height = 20, 12
     rows = picture(width, height, 16)
     out = []

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/cl2eu.sh: what it asks for, and what it refuses.
+"""scripts/cl2eu.sh: the arguments that it requires, and the inputs that it refuses.
 
 Usage: test_cl2eu.py EUSIM. Exit code 77 without the compiler.
 """
@@ -100,7 +100,7 @@ class CommandLine(Folder):
 
 
 class Zebins(Folder):
-    """A file that somebody else compiled is taken as one's own source."""
+    """A file that was compiled elsewhere is accepted as one's own source is."""
 
     def compiled(self, *options):
         command = ["ocloc", "compile", "-q", "-file", str(SAXPY), "-output", "saxpy"]
@@ -112,7 +112,7 @@ class Zebins(Folder):
             zebin = self.compiled("-device", gen, "-internal_options", "-cl-intel-allow-zebin")
             options = ("--gen", gen, "--global", "64", "--overwrite")
             files = []
-            for source in (zebin, SAXPY):  # which alone says what its lines are
+            for source in (zebin, SAXPY):  # only the latter gives comments with lines of the source
                 made = self.tool(source, *options, arguments=SAXPY_ARGUMENTS)
                 self.assertEqual(made.returncode, 0, made.stderr)
                 files.append((self.code(gen), (self.folder / f"saxpy.{gen}.json").read_text("utf-8")))

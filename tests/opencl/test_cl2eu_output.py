@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/cl2eu.sh: what it writes. Exit code 77 without the compiler."""
+"""scripts/cl2eu.sh: its output. Exit code 77 without the compiler."""
 import json
 import pathlib
 import struct
@@ -12,10 +12,10 @@ from script_case import ROOT, SAXPY, SCRIPT, Folder, main, run  # noqa: E402
 
 
 class SourceLines(Folder):
-    """Comments of IGC's texts, from the compiler's line tables."""
+    """Comments in IGC's texts, from the compiler's line tables."""
 
     def lines(self, file):
-        """(file, line, text) of each instruction; None where nothing is said."""
+        """(file, line, text) of each instruction; None where there is no comment."""
         found, name, line = [], None, None
         for text in (self.folder / file).read_text(encoding="utf-8").splitlines()[1:]:
             if text.startswith("// File: "):
@@ -128,11 +128,11 @@ class Workloads(Folder):
         halves, words, tiny = (s["data"] for s in self.written("types.skl.json")["surfaces"])
         self.assertEqual((halves["type"], halves["value"], halves["count"]), ("hf", -2.5, 4))
         self.assertEqual((words["type"], words["value"], words["count"]), ("uq", 0, 3))
-        self.assertEqual(tiny["values"], ["0x000116c2"] * 2)  # no decimal of a workload is so small
+        self.assertEqual(tiny["values"], ["0x000116c2"] * 2)  # no decimal of a workload is that small
 
 
 class Addresses(Folder):
-    """What code reaches by address: one place each in the workload."""
+    """Memory that code reaches by address: one place each in the workload."""
 
     def made(self, kernel, gen, *arguments):
         source = ROOT / "traces" / "opencl" / f"{kernel}.cl"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The compile scripts in a folder of hostile files: nothing there is imported, run or read.
 
-Usage: test_hostile_folder.py. Exit code 77 without the compilers. The oracle is the language: a
-#include with quotes is looked for in the folder of the file that has it (C17 6.10.2), and a program
-that is named without a folder is looked for in PATH, in which an empty entry is the current folder.
+Usage: test_hostile_folder.py. Exit code 77 without the compilers. The reference is the language: a #include with
+quotes is searched in the folder of the including file (C17 6.10.2), and a program that is named without a folder is
+searched in PATH, in which an empty entry is the current folder.
 """
 import os
 import pathlib
@@ -31,7 +31,7 @@ void main() { v[gl_GlobalInvocationID.x] = 1u; }
 
 
 def library_names():
-    """Every module of Python's own library, and what Python or these scripts load besides."""
+    """Every module of Python's own library, and the other modules that Python or these scripts load."""
     library = pathlib.Path(sysconfig.get_paths()["stdlib"])
     names = {path.stem for path in library.iterdir() if path.suffix == ".py" or path.is_dir()}
     names |= set(sys.builtin_module_names) | {"yaml", "elftools", "numpy", "opencl", "glsl", "workloads"}
@@ -101,7 +101,7 @@ class HostileFolder(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_folders_of_the_options_are_those_of_the_command_line(self):
-        """-I is the user's own word, relative to where the command is typed."""
+        """-I is the user's own choice, relative to the current folder."""
         (self.folder / "inc").mkdir()
         (self.folder / "inc" / "other.h").write_text("#define VALUE 1\n")
         (self.source / "k.cl").write_text("#include <other.h>\n" + CL.replace("= 1", "= VALUE"))
@@ -115,7 +115,7 @@ class HostileFolder(unittest.TestCase):
 
 class OtherScripts(unittest.TestCase):
     def test_no_script_runs_a_module_with_the_current_folder_first(self):
-        """`python3 -m` puts it there, unless -P or -I is given."""
+        """`python3 -m` adds the current folder unless -P or -I is given."""
         for path in sorted(SCRIPTS.rglob("*")):
             if path.suffix not in (".sh", ".in") or not path.is_file():
                 continue

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/cl2eu.sh: the kernels of traces/opencl, compiled here, leave what Python computes.
+"""scripts/cl2eu.sh: the kernels of traces/opencl, compiled here, have the results that Python computes.
 
 Usage: test_kernels.py EUSIM GEN [KERNEL...]. Exit code 77 without the compiler.
 """

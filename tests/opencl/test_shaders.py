@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""scripts/glsl2eu.sh for Broadwell, Skylake and Broxton: the shaders of traces/shaders, compiled here,
-leave what the checked-in workloads of Ivy Bridge ask for (made without the model, by
-scripts/workloads).
+"""scripts/glsl2eu.sh for Broadwell, Skylake and Broxton: the shaders of traces/shaders, compiled here, have the
+expected results of the checked-in workloads of Ivy Bridge (made by scripts/workloads, without the model).
 
 Usage: test_shaders.py EUSIM GEN [SHADER...]. Exit code 77 without the driver.
 """
@@ -47,8 +46,8 @@ def is_drivers(surface):
 
 
 def with_data(document, reference, by):
-    """The captured workload with the data and the expectations of another generation's. `by`: what
-    surfaces have in common, "name" or "index"."""
+    """The captured workload with the data and the expectations of another generation's. `by` is the member that
+    identifies surfaces: "name" or "index"."""
     filled = {surface[by]: surface for surface in reference["surfaces"]}
     for surface in document["surfaces"]:
         if is_drivers(surface) or surface[by] not in filled:
@@ -97,12 +96,12 @@ class Shaders(unittest.TestCase):
             ran = self.run_filled(path, workload, "index")
             self.assertEqual((ran.returncode, ran.stderr), (0, ""))
             elsewhere = SHARED / f"{name}.{GEN}.txt"
-            if elsewhere.is_file():  # the same driver, through a stand-in by somebody else
+            if elsewhere.is_file():  # the same driver, through another author's stand-in
                 self.assertEqual(code_of(path.with_suffix(".txt")), code_of(elsewhere))
 
 
 def shaders():
-    """Those with a workload of their name."""
+    """Shaders with a workload of their name."""
     workloads = WORKLOADS.glob("shader_*_ivb.json")
     return sorted(path.name[len("shader_") : -len("_ivb.json")] for path in workloads)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""textureGather of GLSL on all generations: the values are llvmpipe's (llvmpipe_texture.py). For Ivy
-Bridge and Haswell the driver binds the texture twice.
+"""textureGather of GLSL on all generations, with the values of llvmpipe (llvmpipe_texture.py). For Ivy Bridge and
+Haswell the driver binds the texture twice.
 
 Usage: test_texture_gather.py EUSIM GEN [FORMAT...]. Exit code 77 without the drivers.
 """
@@ -19,7 +19,7 @@ ROOT = FOLDER.parents[1]
 EUSIM, GEN = sys.argv[1:3]
 SCRIPT = ROOT / "scripts" / "glsl2eu.sh"
 WIDTH, HEIGHT, INVOCATIONS = 5, 3, 16
-# Format -> its channels and their letter in struct.
+# Number of channels of each format, and their letter in struct.
 FORMATS = {
     "r8": "1B",
     "rg8": "2B",
@@ -35,7 +35,7 @@ FORMATS = {
     "rgba8ui": "4B",
     "rgba32ui": "4I",
 }
-# Of all kinds: each component, beyond the edges, offsets that are constants, and that are not.
+# All kinds: each component, beyond the edges, with constant and with variable offsets.
 GATHERS = (
     *(f"textureGather(t, p, {component})" for component in range(4)),
     "textureGather(t, p)",
@@ -49,7 +49,7 @@ GATHERS = (
 
 
 def shader(letter):
-    """`letter`: of the sampler, "", "i" or "u"."""
+    """`letter` is the sampler's: "", "i" or "u"."""
     vector = {"": "vec4", "i": "ivec4", "u": "uvec4"}[letter]
     stores = "".join(f"  o[{len(GATHERS)}u * i + {n}u] = {call};\n" for n, call in enumerate(GATHERS))
     return (
@@ -64,7 +64,7 @@ def shader(letter):
 
 
 def texels(form):
-    """The bytes of a texture no two of whose texels have a value in common; floats are dyadic."""
+    """The bytes of a texture in which all texels have different values; floats are dyadic."""
     count, letter = int(form[0]), form[1]
     step = {"B": 3, "H": 1009, "e": 0.5, "f": 0.125, "i": -70000001, "I": 70000001}[letter]
     values = [step * (n + 1) for n in range(WIDTH * HEIGHT * count)]
@@ -76,8 +76,8 @@ def values_of(path, letter):
 
 
 def exact_part(value):
-    """llvmpipe multiplies by a float near 1/255, and is one unit in the last place off: the float
-    nearest to n/255."""
+    """The float nearest to n/255: llvmpipe multiplies by a float near 1/255 and is off by one unit in the
+    last place."""
     return struct.unpack("<f", struct.pack("<f", round(value * 255) / 255))[0]
 
 

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""vISA of the kernels of traces/opencl, and of the reference material where it is here: executed on
-its virtual variables, it leaves the memory that the compiler's final code leaves, and the code that
---finalizer igc brings is that final code, byte by byte. Final code and vISA are IGC's; neither
-knows of the interpreter.
+"""vISA of the kernels of traces/opencl, and of the reference material where it is available. Executed on its virtual
+variables, it leaves the same memory as the compiler's final code; the code from --finalizer igc is that final code,
+byte by byte. Final code and vISA are IGC's; neither depends on the interpreter.
 
 Usage: test_visa.py EUSIM GEN [KERNEL...]. Exit code 77 without the compiler.
 """
@@ -30,12 +29,12 @@ SCRIPT = ROOT / "scripts" / "cl2eu.sh"
 OWN = ROOT / "traces" / "opencl"
 SHARED = ROOT.parent / "shared" / "kernels" / "visa"
 
-# What cannot be kept, with a part of what is said.
+# Kernels that cannot be kept, with a part of the error message.
 REFUSED = {"constants": "which its vISA leaves to a linker"}
-# Kernels whose text says less than the compiler knew: that blocks may begin at any dword.
+# Kernels whose text lacks a fact that the compiler used: blocks may begin at any dword.
 SAYS_LESS = {"blocks"}
-# An instruction of a disassembly without its registers: GenX_IR, which has read a text, takes other
-# ones for some kernels than the compiler did.
+# An instruction of a disassembly without its registers: GenX_IR, which has read a text, assigns other registers in some
+# kernels than the compiler.
 REGISTERS = re.compile(r"\b[gm]\d+(\.\d+)?")
 OPTIONS = re.compile(r" compacted| *\{[^}]*\}")
 
@@ -52,7 +51,7 @@ def floats(count):
 
 @dataclass
 class Shared:
-    """A kernel of the reference material, and what it is called with."""
+    """A kernel of the reference material, and its arguments."""
 
     kernel: str
     extent: str
@@ -107,7 +106,7 @@ __kernel void uniform(__global uint *out, uint n, uint m) {
 """
 
 
-# Blocks at addresses of 64 bits, as pointers into large buffers are.
+# Blocks at 64-bit addresses, as for pointers into large buffers.
 BLOCKS = """
 #pragma OPENCL EXTENSION cl_intel_subgroups : enable
 __attribute__((intel_reqd_sub_group_size(16)))
@@ -117,7 +116,7 @@ __kernel void blocks(__global const uint *in, __global uint *out) {
 }
 """
 
-# Division and square root that are correctly rounded: of floats, and of one float for all.
+# Correctly rounded division and square root: of floats, and of one float for all lanes.
 EXACT = """
 __kernel void exact(__global const float *a, __global float *b, float k) {
   const size_t i = get_global_id(0);
@@ -171,7 +170,7 @@ def compiled(name, case, folder):
 
 
 def left_by(workload, folder, *options):
-    """Exit code, what was said, and the bytes of each surface."""
+    """Exit code, output, and the bytes of each surface."""
     surfaces = json.loads(workload.read_text(encoding="utf-8"))["surfaces"]
     names = [surface["name"] for surface in surfaces]
     command = [EUSIM, "run", workload, "--untimed", "--report", "none", *options]
@@ -216,7 +215,7 @@ class Visa(unittest.TestCase):
         return found
 
     def check_igc(self, contents, folder, has_same_code):
-        """The finalizer's code is that of the compiler, but for the choice of registers."""
+        """The finalizer's code equals the compiler's, except for the choice of registers."""
         if shutil.which("GenX_IR") is None:
             return
         if not has_same_code:
@@ -246,5 +245,5 @@ if __name__ == "__main__":
         sys.exit(77)
     add_tests(sys.argv[3:] or KERNELS)
     if not SHARED.is_dir():
-        print("without the kernels of the reference material, which is not here")
+        print("without the kernels of the reference material, which is not available")
     unittest.main(argv=sys.argv[:1])

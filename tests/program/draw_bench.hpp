@@ -1,5 +1,5 @@
 #pragma once
-// Draws in tests: state of the pipeline by the names of its fields, memory, kernels as text.
+// Draws in tests: pipeline state by field names, memory, kernels as text.
 #include <cstring>
 #include <string>
 #include <vector>
@@ -14,11 +14,11 @@ namespace eu::test {
 class DrawBench {
  public:
   static constexpr std::uint64_t kBase = 0x100000;
-  // Offsets of what the state names.
+  // Offsets of the parts that the state points to.
   static constexpr std::uint32_t kVertices = 0x1000, kKernel = 0x2000, kTable = 0x3000,
                                  kSurface = 0x3100, kViewport = 0x3400, kTarget = 0x8000;
 
-  /// On a machine of config.
+  /// A bench on a machine of config.
   explicit DrawBench(const std::string& machine)
       : machine_(config::load_machine(machine)),
         is_gen7_(isa::facts(machine_.gen).layout == isa::Layout::Gen7),
@@ -35,7 +35,7 @@ class DrawBench {
   }
   const std::uint8_t* target() const { return bytes_.data() + kTarget; }
 
-  /// A field of the state, wherever this generation has it.
+  /// Sets a field of the state at its place in this generation.
   void set(const std::string& name, std::uint32_t value) {
 #define AT(header, dword, high, low) \
   Place {                            \
@@ -54,8 +54,7 @@ class DrawBench {
     set("rectangle_first", 0);
     set("rectangle_last", last_x | last_y << 16);
   }
-  /// Elements of four components, each a vector of dwords from `offset` on; vertices lie one behind
-  /// the other.
+  /// Elements of four components, each a vector of dwords from `offset` on; vertices are adjacent.
   void set_vertices(std::uint32_t vertex_bytes, const std::vector<std::uint32_t>& elements) {
     const std::uint64_t begin = kBase + kVertices, size = 0x1000;
     const auto low = static_cast<std::uint32_t>(begin);
@@ -68,7 +67,7 @@ class DrawBench {
     words = {0x78090000};
     for (const std::uint32_t element : elements) words.insert(words.end(), {element, 0x11110000});
   }
-  /// VERTEX_ELEMENT_STATE's first dword.
+  /// The first dword of VERTEX_ELEMENT_STATE.
   static std::uint32_t element(std::uint32_t format, std::uint32_t offset) {
     return 1u << 25 | format << 16 | offset;
   }
@@ -87,7 +86,7 @@ class DrawBench {
     const std::uint32_t address = static_cast<std::uint32_t>(kBase) + kTarget;
     std::vector<std::uint32_t> words(16);
     words[0] = 1u << 29 | format << 18 | 1u << 16 | 1u << 14;  // 2D, alignment 4 by 4
-    if (is_gen7_) words[0] &= ~(1u << 14);                     // which is tiling there
+    if (is_gen7_) words[0] &= ~(1u << 14);                     // tiling on Gen7
     words[2] = 7 | 7u << 16;
     words[3] = 8 * texel_bytes - 1;
     words[is_gen7_ ? 1 : 8] = address;

@@ -1,5 +1,6 @@
-// Whole draws, from state in memory to texels in memory. That the layouts of the state are
-// hardware's is checked with drivers (Gpu.ShadersOfPiglitPass); here is what becomes of each field.
+// Whole draws, from state in memory to texels in memory. Tests with drivers check that the
+// layouts of the state are hardware's (Gpu.ShadersOfPiglitPass); these tests check the effect of
+// each field.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +17,7 @@ class Draws : public testing::TestWithParam<std::string> {
  protected:
   DrawBench bench{GetParam()};
 
-  /// As drivers clear: without a vertex shader, positions are pixels, a constant attribute.
+  /// As drivers clear: without a vertex shader; positions are in pixels, with a constant attribute.
   void set_rectangle(float left, float top, float right, float bottom,
                      const std::vector<float>& color) {
     std::vector<float> vertices;
@@ -94,7 +95,7 @@ TEST_P(Draws, TheLaterOfTwoTrianglesIsAbove) {
 
 TEST_P(Draws, AttributesFollowThePerspective) {
   constexpr float kFar = 4;
-  // Clip coordinates of three corners, at different distances, and an attribute of each.
+  // Clip coordinates of three corners at different distances, and an attribute of each.
   const std::array<std::array<float, 4>, 3> corners{
       {{-2, -2, 0, 1}, {3 * kFar, -2 * kFar, 0, kFar}, {-2 * 2, 3 * 2, 0, 2}}};
   const float values[] = {5, 100, -20};
@@ -131,7 +132,7 @@ TEST_P(Draws, AttributesFollowThePerspective) {
       std::memcpy(color.data(), bench.target() + 16 * (8 * y + x), sizeof color);
       if (color[1] == 0) continue;
       ++drawn;
-      // Where the pixel is between the corners on screen, then over w.
+      // The pixel's weights on screen, then divided by w.
       double screen[3][2], part[3], over_w = 0, value = 0;
       for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t k = 0; k < 2; ++k)
@@ -197,7 +198,7 @@ TEST_P(Draws, KernelsThatCannotBeExecutedAreErrors) {
   EXPECT_THROW(bench.draw(kRectangles, 3), model::CommandError);
   set_rectangle(0, 0, 8, 8, {1, 1, 1, 1});
   bench.set("ps_scratch", 15);
-  // 32 MB a thread: 108 threads take 3.4 of the 4 GB that addresses reach, more threads do not fit.
+  // 32 MB per thread: 108 threads take 3.4 of the addressable 4 GB; more threads do not fit.
   if (GetParam() == std::string("bxt_3x6"))
     EXPECT_NO_THROW(bench.draw(kRectangles, 3));
   else

@@ -1,5 +1,5 @@
-// From vertices to triangles: which, in which order, which vertex is the provoking one (OpenGL 4.5
-// core, tables 10.1 and 13.2: first and last vertex convention; drivers set the state so).
+// From vertices to triangles: their selection, order and provoking vertex (OpenGL 4.5 core, tables
+// 10.1 and 13.2: first and last vertex convention; drivers set the state so).
 #include <gtest/gtest.h>
 
 #include "model/program/primitives.hpp"
@@ -14,7 +14,7 @@ struct Case {
   Topology topology;
   std::size_t vertices;
   std::vector<std::array<std::size_t, 3>> triangles;
-  std::vector<std::size_t> first;  ///< provoking, where the first vertex is
+  std::vector<std::size_t> first;  ///< provoking vertices with the first vertex convention
   std::vector<std::size_t> last;
 };
 

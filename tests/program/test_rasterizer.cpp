@@ -1,5 +1,5 @@
-// Which pixels triangles cover and what their attributes are there. The oracles are laws (triangles
-// that share edges share no pixel and leave none out) and formulas other than the model's: signs of
+// Pixels that triangles cover, and attributes at these pixels. The references are laws (triangles
+// that share edges cover each pixel exactly once) and formulas other than the model's: signs of
 // exact areas, and weights from areas on screen over w.
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ using model::Triangle;
 constexpr int kWindow = 40;
 constexpr std::uint32_t kCullNone = 1, kCullFront = 2, kCullBack = 3;
 
-/// Positions are pixels already, and nothing is cut.
+/// A state in which positions are in pixels, without clipping.
 DrawState on_screen() {
   DrawState draw;
   draw.fields.skip_perspective_divide = 1;
@@ -29,7 +29,7 @@ DrawState on_screen() {
   return draw;
 }
 
-/// Positions from -1 to 1 are the window, upside down as in OpenGL, and what is outside is cut.
+/// A state in which positions from -1 to 1 are the window, upside down as in OpenGL, with clipping.
 DrawState in_view() {
   DrawState draw;
   draw.fields.cull_mode = kCullNone;
@@ -65,7 +65,7 @@ long long area(const Point& a, const Point& b, const Point& c) {
 
 TEST(Rasterizer, TrianglesThatShareEdgesShareNoPixelAndLeaveNoneOut) {
   std::mt19937 random(7);
-  // Some corners lie on centres of pixels and on their edges, where it is hard.
+  // Some corners are at centres of pixels and on their edges, which are the difficult places.
   const auto coordinate = [&] {
     const int fine = static_cast<int>(random() % (kWindow * 256));
     return random() % 2 == 0 ? fine : fine / 128 * 128;
@@ -147,7 +147,7 @@ TEST(Rasterizer, SidesAreCulledByTheirWinding) {
   const std::array<ClipPosition, 3> other{clockwise[0], clockwise[2], clockwise[1]};
   Primitive turned;
   turned.is_turned = true;
-  for (const std::uint32_t winding : {0u, 1u})  // the front is clockwise, or the other way round
+  for (const std::uint32_t winding : {0u, 1u})  // the front is clockwise, or counterclockwise
     for (const std::uint32_t cull : {0u, kCullNone, kCullFront, kCullBack}) {
       DrawState draw = on_screen();
       draw.fields.front_winding = winding;
@@ -208,7 +208,7 @@ TEST(Rasterizer, WeightsAreAreasOnScreenOverW) {
     const model::PixelWeights weights = triangle.weights(17, 20);
     for (std::size_t i = 1; i < 3; ++i) {
       EXPECT_NEAR(weights.linear[i - 1], part[i], 1e-4 * (1 + std::fabs(part[i])));
-      if (std::fabs(sum) < 0.05) continue;  // near where it is seen from behind
+      if (std::fabs(sum) < 0.05) continue;  // nearly seen from its back side
       EXPECT_NEAR(weights.perspective[i - 1], over_w[i] / sum,
                   1e-3 * (1 + std::fabs(over_w[i] / sum)));
     }
@@ -218,8 +218,8 @@ TEST(Rasterizer, WeightsAreAreasOnScreenOverW) {
 }
 
 TEST(Rasterizer, WhatIsBehindTheEyeOrTooNearIsCut) {
-  // A floor: its near corner is behind the eye. In view is what is below the horizon, y = 0, and
-  // nearer than z = w.
+  // A floor with its near corner behind the eye. Its part below the horizon, y = 0, and nearer than
+  // z = w is in view.
   const DrawState draw = in_view();
   const std::array<ClipPosition, 3> floor{
       ClipPosition{-400, -2, 96, 98}, {400, -2, 96, 98}, {0, -2, -52, -50}};
@@ -234,7 +234,7 @@ TEST(Rasterizer, WhatIsBehindTheEyeOrTooNearIsCut) {
   Pixels uncut;
   add_pixels(Triangle({}, floor, deep), uncut);
   EXPECT_EQ(uncut, pixels);
-  // Beyond the far plane there is nothing.
+  // Nothing is visible beyond the far plane.
   Pixels none;
   add_pixels(Triangle({}, {ClipPosition{-1, -1, 3, 2}, {1, -1, 3, 2}, {0, 1, 3, 2}}, draw), none);
   EXPECT_TRUE(none.empty());

@@ -1,5 +1,5 @@
-// Reports of the observation unit: read by Mesa's formulas, out of Mesa's layout, they give the
-// metrics that the result document has.
+// Reports of the observation unit, read by Mesa's formulas in Mesa's layout, give the metrics of
+// the result document.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -23,7 +23,7 @@ using model::CounterSet;
 
 constexpr const char* kMachines[] = {"hsw_gt2", "bdw_gt2", "skl_gt2", "bxt_3x6", "skl_gt3"};
 
-/// Every number another, so that none can stand for another; counters of 32 bits have come round.
+/// All numbers differ, so that none can replace another; 32-bit counters have wrapped around.
 model::CounterFacts facts_of(const config::Machine& machine) {
   model::CounterFacts facts(machine);
   facts.clocks = 1'000'003;
@@ -40,13 +40,13 @@ model::CounterFacts facts_of(const config::Machine& machine) {
        {AccessPath::Buffer, AccessPath::Flat, AccessPath::Image, AccessPath::Local})
     for (const RequestAccess access :
          {RequestAccess::Read, RequestAccess::Write, RequestAccess::Atomic}) {
-      if (path == AccessPath::Flat && machine.gen == isa::Generation::Hsw) continue;  // it has none
+      if (path == AccessPath::Flat && machine.gen == isa::Generation::Hsw) continue;  // not on hsw
       const auto fill = [&](model::MessageTraffic& traffic, std::uint64_t part) {
         auto& cell =
             traffic.accesses[static_cast<std::size_t>(path)][static_cast<std::size_t>(access)];
         cell = {next * part, 2 * next * part};
       };
-      // Of all slices together: a whole number each, so that dividing by them loses nothing.
+      // Multiples of the number of slices, so that dividing by it loses nothing.
       fill(facts.traffic.first_subslice, 1);
       fill(facts.traffic.all, 3 * facts.slices);
       next += 101;
@@ -54,14 +54,14 @@ model::CounterFacts facts_of(const config::Machine& machine) {
   facts.traffic.all.barriers = 77;
   facts.traffic.all.texels = 4 * 555;
   facts.lines_from_below = 6'006;
-  // Where something is written, hits of the LLC are not known.
+  // With writes to memory, hits of the LLC are unknown.
   facts.lines_to_below = machine.gen == isa::Generation::Hsw ? 0 : 808;
   facts.llc_line_hits = 505;
   return facts;
 }
 
-/// What Mesa adds up of two reports, and its formulas on it (intel_perf.c,
-/// intel_perf_query_result_accumulate).
+/// Mesa's accumulation of two reports, and its formulas on the sums
+/// (intel_perf.c, intel_perf_query_result_accumulate).
 class Reader {
  public:
   Reader(const config::Machine& machine, const model::CounterReport& report)
@@ -74,7 +74,7 @@ class Reader {
     EXPECT_EQ(stack.size(), 1U) << equation;
     return stack.back();
   }
-  std::map<std::string, double> known;  ///< metrics that others are made of
+  std::map<std::string, double> known;  ///< metrics that others are computed from
 
  private:
   static double whole(double value) { return std::floor(value); }
@@ -169,7 +169,7 @@ void check(const std::string& machine_name, CounterSet set) {
     if (counter.value) expected[std::string(counter.name)] = real(counter.value);
   int compared = 0;
   for (const Equation& equation : equations_of(gen, name)) {
-    // Time is the report's second dword, which the streamer fills in.
+    // The streamer writes the time into the report's second dword.
     if (equation.metric == "GpuTime" || equation.metric == "AvgGpuCoreFrequency") continue;
     const double value = reader.value(equation.text);
     reader.known[equation.metric] = value;
@@ -214,7 +214,7 @@ TEST(RawCounters, KnowSetsByTheNamesThatMesaGivesThem) {
   EXPECT_EQ(sets, 8);
 }
 
-/// Counters of 40 bits go on where those of 32 come round.
+/// 40-bit counters continue where 32-bit counters wrap around.
 TEST(RawCounters, HaveFortyBitsFromGen8On) {
   const config::Machine machine = config::load_machine("skl_gt2", {}, {});
   model::CounterFacts facts(machine);
@@ -224,7 +224,7 @@ TEST(RawCounters, HaveFortyBitsFromGen8On) {
   EXPECT_EQ(report.dwords[40 + 1] >> 24, 0x12u);
 }
 
-/// Of an unknown set A counters are what they always are.
+/// In an unknown set, A counters have the meaning that they have in all sets.
 TEST(RawCounters, OfAnUnknownSetAreThoseThatEverySetHas) {
   const config::Machine machine = config::load_machine("hsw_gt2", {}, {});
   const model::CounterFacts facts = facts_of(machine);
@@ -234,7 +234,7 @@ TEST(RawCounters, OfAnUnknownSetAreThoseThatEverySetHas) {
   for (std::size_t dword = 48; dword < 64; ++dword) EXPECT_EQ(report.dwords[dword], 0U) << dword;
 }
 
-/// What several dispatches do adds up; bytes that are not known in one are not known in all.
+/// Numbers of several dispatches are added; bytes that are unknown in one are unknown in the sum.
 TEST(CounterFacts, AddUp) {
   const config::Machine machine = config::load_machine("skl_gt2", {}, {});
   const model::CounterFacts one = facts_of(machine);
@@ -251,7 +251,7 @@ TEST(CounterFacts, AddUp) {
   EXPECT_FALSE(sum.bytes_from_below().has_value());
 }
 
-/// A sample of a quarter of the groups: as many messages four times, the same shares.
+/// A sample of a quarter of the groups: counts are multiplied by four, shares are unchanged.
 TEST(CounterFacts, OfASampleAreExtendedToTheWhole) {
   const config::Machine machine = config::load_machine("skl_gt2", {}, {});
   const model::CounterFacts part = facts_of(machine);

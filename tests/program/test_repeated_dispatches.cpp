@@ -1,5 +1,5 @@
-// Dispatches that are not executed again: what they did to memory is done again, and nothing that
-// they depend on may differ.
+// Dispatches that are not executed again: their writes to memory are repeated, provided that
+// everything that they depend on is equal.
 #include <gtest/gtest.h>
 
 #include "model/program/repeated_dispatches.hpp"
@@ -22,7 +22,8 @@ class RepeatedDispatches : public testing::Test {
     surface.memory = {{bytes_.data(), 4096}, {bytes_.data() + 4096, 2 * 4096}};
     workload.surfaces.push_back(surface);
   }
-  /// Is the dispatch known? If not, "executes" it: a byte of the second page becomes 9.
+  /// True if the dispatch is a known one. Otherwise "executes" it: a byte of the second page
+  /// becomes 9.
   bool is_known(bool timed = true) {
     const auto key = known_.begin(prepared_, timed);
     EXPECT_TRUE(key.has_value());
@@ -44,10 +45,10 @@ class RepeatedDispatches : public testing::Test {
 
 TEST_F(RepeatedDispatches, DoToMemoryWhatTheyDid) {
   EXPECT_FALSE(is_known());
-  EXPECT_FALSE(is_known()) << "memory was another before";
+  EXPECT_FALSE(is_known()) << "memory was different before";
   EXPECT_TRUE(is_known());
   bytes_[5000] = 1;
-  EXPECT_TRUE(is_known()) << "as before the first";
+  EXPECT_TRUE(is_known()) << "memory as before the first";
   EXPECT_EQ(bytes_[5000], 9);
   EXPECT_EQ(bytes_[4999], 1);
 }

@@ -1,4 +1,4 @@
-"""What the tests of the Python module share: where it is, what it needs, how they begin."""
+"""Shared by tests of the Python module: its place, its packages, the start of its tests."""
 import importlib
 import os
 import pathlib
@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 WORKLOADS = ROOT / "traces/workloads"
 COMPATIBILITY = ROOT / "tests/compatibility"
 SAXPY = WORKLOADS / "saxpy_64.json"
-# Packages of Debian that are called otherwise than the module that they have.
+# Packages of Debian with another name than their module.
 DEBIAN = {"ensurepip": "python3-venv"}
 MODULE = ROOT / "scripts/python"
 
@@ -19,7 +19,7 @@ sys.path.insert(0, str(MODULE))
 
 
 class FolderTest(unittest.TestCase):
-    """Tests with a folder `path` for their files, which is there as long as they are."""
+    """Tests with a folder `path` for their files, which is removed after them."""
 
     @classmethod
     def setUpClass(cls):
@@ -29,8 +29,8 @@ class FolderTest(unittest.TestCase):
 
 
 def main(*packages):
-    """Runs the tests of the calling file, whose argument is the program eusim. Exit code 77: a
-    package that they need is missing."""
+    """Runs the tests of the calling file, whose argument is the program eusim. Exit code 77: a required package
+    is missing."""
     for package in packages:
         try:
             importlib.import_module(package)

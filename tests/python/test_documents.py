@@ -1,4 +1,4 @@
-"""The Python module reads results, rows, traces and hazards, and refuses what is none of them.
+"""The Python module reads results, rows, traces and hazards, and refuses all other files.
 
 Usage: test_documents.py EUSIM. Exit code 77: the packages that it needs are missing.
 """
@@ -36,7 +36,7 @@ class Documents(FolderTest):
         self.assertEqual(str(caught.exception), message)
 
     def test_json_is_read_as_strictly_as_by_the_program(self):
-        """What `eusim compare` and `eusim collect` refuse too: keys twice, NaN, deep nesting."""
+        """Inputs that `eusim compare` and `eusim collect` refuse too: duplicate keys, NaN, deep nesting."""
         for text, message in (
             ('{"schema": "eusim.result/v1", "schema": "eusim.result/v1"}',
              'the key "schema" is there twice in one object'),

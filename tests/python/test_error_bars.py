@@ -1,5 +1,4 @@
-"""Error bars in Python are those of eusim's documents, gains those of eusim run --if, and figures
-show them.
+"""Error bars in Python equal those of eusim's documents, gains equal those of eusim run --if, and figures show them.
 
 Usage: test_error_bars.py EUSIM. Exit code 77: the packages that it needs are missing.
 """
@@ -29,7 +28,7 @@ class ErrorBars(FolderTest):
         from eusim import plots
 
         cls.plots = plots
-        machine = eusim.machine("ivb_gt2")  # which of its numbers has a range is for the test to say
+        machine = eusim.machine("ivb_gt2")  # the test decides which numbers have a range
         for source in machine["sources"].values():
             source.pop("range", None)
         machine["sources"]["/memory/latency_cycles"]["range"] = {
@@ -56,7 +55,7 @@ class ErrorBars(FolderTest):
                                    document["cycles"][key], delta=0.501)
 
     def test_hardware_is_what_its_time_is_combined_of(self):
-        """By scripts/measured_pool.py, of which the tables say how often that holds."""
+        """Compares with scripts/measured_pool.py, whose tables state how often the interval is right."""
         sys.path.insert(0, str(ROOT / "scripts"))
         from measured_pool import combined
 
@@ -71,7 +70,7 @@ class ErrorBars(FolderTest):
             self.assertAlmostEqual(found, value * self.machine_clock_mhz, delta=2)
 
     def test_the_class_is_that_of_the_scripts(self):
-        """The rule of C++ is that of Python, which takes the busiest part from the result's bounds."""
+        """The rule in C++ is that in Python, which takes the busiest part from the result's bounds."""
         sys.path.insert(0, str(ROOT / "scripts"))
         from measured_pool import class_of
         from whole_runs import Figures
@@ -106,7 +105,7 @@ class ErrorBars(FolderTest):
                 self.assertAlmostEqual(getattr(found, key), settings[key], delta=0.00051)
 
     def test_verdicts_have_the_words_of_eusim(self):
-        """Of the sources: what decides, and what is said."""
+        """Compares with the sources: the threshold and the words."""
         source = (ROOT / "model/compare/gain.cpp").read_text(encoding="utf-8")
         self.assertIn(f"kDecided = {eusim.gains.DECIDED_PERCENT};", source)
         for counts, text in (((19, 1, 0), "better in {} of {}"), ((0, 20, 0), "worse in {} of {}"),

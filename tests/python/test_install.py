@@ -1,7 +1,7 @@
 """pip installs the Python module into a virtual environment, and it works from there.
 
-Usage: test_install.py EUSIM. Exit code 77: what it needs is missing. Nothing is fetched: pandas and
-matplotlib are those of the system, and setuptools builds.
+Usage: test_install.py EUSIM. Exit code 77: a requirement is missing. Nothing is fetched: pandas and matplotlib are
+the system's, and setuptools builds.
 """
 import os
 import shutil
@@ -29,7 +29,7 @@ class Install(FolderTest):
                 raise AssertionError(f"{command}: {done.stdout}{done.stderr}")
 
     def run_there(self, *arguments):
-        """Without the sources of the module: neither on a path nor in the folder."""
+        """Runs without the module's sources, neither on a path nor in the folder."""
         environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
         return subprocess.run([self.python, *arguments], cwd=self.path, env=environment,
                               capture_output=True, text=True)

@@ -1,6 +1,6 @@
-"""The example notebook is executed, from the first cell to the last, and shows what it says.
+"""The example notebook runs from the first cell to the last, and shows the stated values.
 
-Usage: test_notebook.py EUSIM. Exit code 77: what it needs is missing.
+Usage: test_notebook.py EUSIM. Exit code 77: a requirement is missing.
 """
 import os
 import unittest

@@ -1,4 +1,4 @@
-"""The examples of model/guide/python.md work, one block after the other.
+"""The examples of model/guide/python.md work in sequence.
 
 scripts/python/README.md names every function.
 

@@ -1,4 +1,4 @@
-"""What figures show is what the tables hold, and what cannot be drawn is refused.
+"""Figures show the values of the tables, and tables that cannot be drawn are refused.
 
 Usage: test_plots.py EUSIM. Exit code 77: the packages that it needs are missing.
 """

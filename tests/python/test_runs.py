@@ -1,4 +1,4 @@
-"""The Python module runs eusim: the same numbers as on the command line, and its errors.
+"""The Python module runs eusim, with the numbers and the errors of the command line.
 
 Usage: test_runs.py EUSIM. Exit code 77: the packages that it needs are missing.
 """

@@ -18,8 +18,9 @@ double real(const model::MetricValue& value) {
   return std::visit([](auto number) { return static_cast<double>(number); }, *value);
 }
 
-/// The stated maximum; of untyped bytes, where each subslice has data ports, that of each subslice:
-/// hardware itself moves 89 bytes a cycle and slice where 64 are stated (N36, its own counters).
+/// The stated maximum. For untyped bytes on machines with data ports in each subslice, it applies
+/// to each subslice: the hardware itself moves 89 bytes per cycle and slice where 64 are stated
+/// (N36, its own counters).
 double maximum_of(const model::Counter& counter, const config::Machine& machine) {
   const bool is_of_subslices =
       machine.data_cache.per_subslice != 0 && counter.name.rfind("UntypedBytes", 0) == 0;
@@ -27,7 +28,7 @@ double maximum_of(const model::Counter& counter, const config::Machine& machine)
   return real(counter.maximum) * (is_of_subslices ? shape.subslices / shape.slices : 1);
 }
 
-/// In a child: what `tell` says of the run's facts.
+/// Result of `tell` on the run's facts, computed in a child process.
 std::string counted(const config::Machine& machine, const model::Workload& workload,
                     const std::function<std::string(const model::RunResult& run,
                                                     const model::CounterFacts& facts)>& tell) {

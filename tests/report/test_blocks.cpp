@@ -1,4 +1,4 @@
-// Basic blocks: where they are, and what one pass takes a thread that is alone.
+// Basic blocks: their places, and the cycles of one pass for a single thread.
 #include <gtest/gtest.h>
 
 #include "isa/intel/exec/exec.hpp"
@@ -59,7 +59,7 @@ std::optional<model::Cycle> alone(const model::Workload& workload, const config:
                              0, workload.program.size());
 }
 
-/// Straight code with all that the rules of issue are about, without messages.
+/// Straight code that covers all rules of issue, without messages.
 const std::string kStraight =
     "mul(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 1Q };\n"
     "add(16) g6<1>F g2<8,8,1>F 1F { align1 1H };\n"

@@ -1,6 +1,6 @@
-// Estimates of blocks of a program whose listing has none: computed, and shown beside the model's.
+// Estimates for blocks of a program whose listing has none: computed, and shown beside the model's.
 // The numbers are counted by hand in traces/g13/mandel.hex by the costs of Mesa's compiler
-// (isa/g13/README.md); the sums of the program are what Mesa 26.2.6 printed with it.
+// (isa/g13/README.md); the sums of the program are those that Mesa 26.2.6 printed with it.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ const std::string kKernel = EUSIM_SOURCE_DIR "/traces/g13/mandel.json";
 TEST(ComputedEstimates, StandInTheDocumentByBlockAndUnit) {
   const CommandResult result = eusim({"run", kKernel, "--report", "none", "--json", "-"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
-  // A loop of eleven instructions between what comes before and behind it; one pass of each.
+  // A loop of eleven instructions between the code before and after it; one pass of each.
   const std::vector<Numbers> expected = {
       {0x00, 0, 14, 14, 0}, {0x66, 1, 8, 8, 0}, {0xb2, 0, 4, 1, 4}};
   std::vector<Numbers> found;

@@ -1,5 +1,5 @@
-// Micro-kernels of instructions whose metrics are known in closed form, from the machine's cycles
-// of issue and occupancy.
+// Micro-kernels of instructions whose metrics have closed forms, from the machine's cycles of issue
+// and occupancy.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,8 +41,8 @@ const char* const kAdd = "add(8) g30<1>D g2<8,8,1>D g3<8,8,1>D { align1 1Q };\n"
 const char* const kInverse = "math inv(8) g40<1>F g4<8,8,1>F null<8,8,1>F { align1 1Q };\n";
 const char* const kNothing = "nop;\n";
 
-/// Sixteen additions without a dependency but the last one's register, and then nothing that takes
-/// a pipe. What is not active of the thread's time is stalled.
+/// Sixteen additions whose only dependency is the last one's register; no instruction uses a pipe
+/// after them. The inactive time of the thread is stalled.
 TEST(CounterCycles, OfAdditionsAreActiveForTheirIssues) {
   constexpr int kAdditions = 16;
   std::string text;
@@ -73,7 +73,7 @@ TEST(CounterCycles, OfAdditionsAreActiveForTheirIssues) {
   }
 }
 
-/// An addition starts while the reciprocal before it is still in its pipe.
+/// An addition issues while the reciprocal before it is still in its pipe.
 TEST(CounterCycles, OfReciprocalsWithAdditionsTakeBothPipes) {
   constexpr int kPairs = 12;
   for (const char* name : {"bdw_gt2", "skl_gt2", "bxt_3x6"}) {

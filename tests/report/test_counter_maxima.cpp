@@ -1,5 +1,5 @@
-// The law of stated maxima: no run moves more than the hardware's metric sets say that it can, on
-// the shipped machines and on those drawn from their ranges.
+// The law of stated maxima: no run moves more than the maxima in the hardware's metric sets, on the
+// shipped machines and on machines drawn from their ranges.
 #include <gtest/gtest.h>
 
 #include "config/machine/machine.hpp"
@@ -40,8 +40,8 @@ TEST(CounterMaxima, HoldForEveryWorkload) {
     check(config::load_machine(machine, {}, {}), kSource + "traces/opencl/" + path + ".json");
 }
 
-/// What moves as much as it can: threads that do nothing but read, from memory, from the L3 and
-/// from one line.
+/// Kernels with maximal traffic: threads that only read, from memory, from the L3 and from
+/// one line.
 struct Saturating {
   const char* machine;
   const char* workload;
@@ -64,7 +64,7 @@ TEST(CounterMaxima, HoldOnMachinesDrawnFromTheRanges) {
   }
 }
 
-/// The law can fail: a port that takes no time for a line moves more than a line a cycle.
+/// The law can fail: a port that takes no time for a line moves more than a line per cycle.
 TEST(CounterMaxima, AreExceededByAMachineThatIsTooFast) {
   const config::Machine machine = config::load_machine(
       "hsw_gt2", {},

@@ -1,5 +1,5 @@
-// Micro-kernels of messages whose metrics are known in closed form: what is counted follows from
-// the instructions and the addresses alone.
+// Micro-kernels of messages whose metrics have closed forms: the counts follow from the
+// instructions and the addresses alone.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using Path = model::AccessPath;
 
 // ---- messages of data ports ----
 
-/// What a message of a case touches: lanes 0, 2, 5 and 7, and the case's addresses.
+/// Data accessed by the message of a case: lanes 0, 2, 5 and 7, and the case's addresses.
 struct Traffic {
   MessageKind kind;
   Path path;
@@ -49,7 +49,7 @@ constexpr Traffic kTraffic[] = {
     {MessageKind::Skl1TypedSurfaceRead, Path::Image, Access::Read, 1},
     {MessageKind::Skl1TypedSurfaceWrite, Path::Image, Access::Write, 1},
     {MessageKind::Skl1TypedAtomic, Path::Image, Access::Atomic, 1},
-    // as the untyped ones
+    // as for the untyped ones
     {MessageKind::A64UntypedRead, Path::Flat, Access::Read, 2},
     {MessageKind::A64UntypedWrite, Path::Flat, Access::Write, 2},
     {MessageKind::A64UntypedAtomic, Path::Flat, Access::Atomic, 1},
@@ -57,7 +57,7 @@ constexpr Traffic kTraffic[] = {
     {MessageKind::A64ScatteredWrite, Path::Flat, Access::Write, 2},
 };
 
-/// Each metric that data ports move, of so many messages of one kind and their lines.
+/// Each metric that data ports change, for `messages` messages of one kind and their lines.
 Metrics expected_of(const Traffic& traffic, double messages) {
   const double lines = messages * traffic.lines;
   const bool read = traffic.access == Access::Read, write = traffic.access == Access::Write;
@@ -98,7 +98,7 @@ Metrics expected_of(const Traffic& traffic, double messages) {
           {"CsThreads", 1}};
 }
 
-/// The first case of a kind that is served, if the generation has its row.
+/// The first served case of a kind, if the generation has its row.
 std::optional<MessageCase> case_of(MessageKind kind, isa::Generation gen) {
   for (const auto& cases : {data_cases(), image_cases(), other_cases(), gen8_cases()})
     for (const MessageCase& each : cases)
@@ -110,7 +110,7 @@ std::optional<MessageCase> case_of(MessageKind kind, isa::Generation gen) {
 
 TEST(CounterMessages, OfEachDataPortMessageCountItsSendsAndLines) {
   constexpr int kSends = 5;
-  std::map<std::string, int> moved;  // metrics that some kernel moved, by generation
+  std::map<std::string, int> moved;  // metrics changed by some kernel, by generation
   for (const char* name : kCountedMachines) {
     const config::Machine machine = config::load_machine(name, {}, {});
     for (const Traffic& traffic : kTraffic) {
@@ -119,7 +119,7 @@ TEST(CounterMessages, OfEachDataPortMessageCountItsSendsAndLines) {
       SCOPED_TRACE(std::string(name) + " " + std::string(isa::row(traffic.kind).name));
       const Metrics seen = metrics_of(machine, message_workload(*each, machine.gen, kSends));
       for (const auto& [metric, value] : expected_of(traffic, kSends)) {
-        if (seen.count(metric) == 0) continue;  // not of this generation's sets
+        if (seen.count(metric) == 0) continue;  // not in this generation's sets
         expect_metric(seen, metric, value);
         if (value != 0) ++moved[std::string(name) + " " + metric];
       }
@@ -135,8 +135,8 @@ TEST(CounterMessages, OfEachDataPortMessageCountItsSendsAndLines) {
       EXPECT_GT(moved[std::string(name) + " " + metric], 0) << name << " " << metric;
 }
 
-/// The same messages to shared local memory: two dwords a lane, whose lanes are in banks of their
-/// own, are a turn each.
+/// The same messages to shared local memory: two dwords per lane, with each lane in banks of its
+/// own, take one turn each.
 TEST(CounterMessages, OfSharedLocalMemoryCountItsTurns) {
   constexpr unsigned kLocal = 254;
   constexpr int kSends = 5, kTurns = 2;
@@ -162,7 +162,7 @@ TEST(CounterMessages, OfSharedLocalMemoryCountItsTurns) {
   }
 }
 
-/// Two subspans, each with a channel that is on.
+/// Two subspans, each with one enabled channel.
 TEST(CounterMessages, OfASamplerCountTexelsOfSubspans) {
   for (const char* name : {"bdw_gt2", "skl_gt2", "bxt_3x6"}) {
     const config::Machine machine = config::load_machine(name, {}, {});
@@ -184,7 +184,7 @@ TEST(CounterMessages, OfABarrierCountItsArrivals) {
   }
 }
 
-/// Lines are read from below once, however often the L3 is asked for them.
+/// Lines are read from below once, however many requests the L3 gets for them.
 TEST(CounterMessages, ReadEachLineFromBelowOnce) {
   for (const char* name : kCountedMachines) {
     const config::Machine machine = config::load_machine(name, {}, {});
@@ -200,8 +200,8 @@ TEST(CounterMessages, ReadEachLineFromBelowOnce) {
   }
 }
 
-/// A cache of one set, whose ways are filled with changed lines: each further line that is written
-/// sends the oldest below.
+/// A cache of one set whose ways are filled with dirty lines: each further written line evicts the
+/// oldest one.
 TEST(CounterMessages, LeaveTheL3WhenItIsFull) {
   constexpr int kLines = 100;
   for (const char* name : kCountedMachines) {

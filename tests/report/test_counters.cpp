@@ -1,5 +1,6 @@
-// The hardware's own metrics: which there are, against Mesa's metric sets; cycles of EUs, against a
-// recount cycle by cycle and the EUs' own accounts; messages, of kernels whose traffic is known.
+// The hardware's own metrics: their list, compared with Mesa's metric sets; cycles of EUs,
+// compared with a recount cycle by cycle and the EUs' own accounting; messages, for kernels with
+// known traffic.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +23,7 @@ using model::Cycle;
 
 const std::string kTraces = EUSIM_SOURCE_DIR "/traces/";
 
-/// What counters.def has of a set, modelled or not.
+/// The metrics of a set in counters.def, modelled or not.
 std::set<std::string> names_of(const config::Machine& machine, CounterSet set) {
   const model::CounterRequest request{set};
   std::set<std::string> names;
@@ -30,7 +31,8 @@ std::set<std::string> names_of(const config::Machine& machine, CounterSet set) {
        counters_of(machine.gen, model::CounterFacts(machine), request))
     EXPECT_TRUE(names.emplace(counter.name).second) << counter.name << " has two formulas";
   for (const model::AbsentCounter& counter : absent_counters(machine.gen, request))
-    EXPECT_TRUE(names.emplace(counter.name).second) << counter.name << " is modelled, and is not";
+    EXPECT_TRUE(names.emplace(counter.name).second)
+        << counter.name << " is both modelled and not modelled";
   return names;
 }
 
@@ -55,7 +57,7 @@ TEST(Counters, AreThoseOfMesasMetricSets) {
   EXPECT_EQ(sets, 8);
 }
 
-/// One bit a cycle of an EU for each thing that counters tell apart.
+/// One bit per EU cycle for each condition that counters distinguish.
 enum Bit : unsigned { kResident = 1, kActive = 2, kSend = 4, kMath = 8, kOther = 16 };
 
 class Recount {
@@ -96,7 +98,7 @@ void compare(const char* what, Cycle counted, Cycle expected, std::string& wrong
            "\n";
 }
 
-/// In a child: what differs, a line each.
+/// Differences, one line each, computed in a child process.
 std::string recounted(const config::Machine& machine, const model::Workload& workload) {
   model::EuActivity activity(machine);
   model::EventRecord record(0, model::kNever);
@@ -130,7 +132,7 @@ std::string recounted(const config::Machine& machine, const model::Workload& wor
   compare("math", cycles.math_pipe, recount.count(has(kMath)), wrong);
   compare("other", cycles.other_pipe, recount.count(has(kOther)), wrong);
   compare("both", cycles.both_pipes, recount.count(has(kMath | kOther)), wrong);
-  Cycle math = 0, other = 0;  // by the EUs' own accounts
+  Cycle math = 0, other = 0;  // by the EUs' own accounting
   for (std::size_t pipe = 0; pipe < result.pipes.size(); ++pipe)
     (machine.eu.pipes[pipe].classes.contains(isa::TimingClass::Math) ? math : other) +=
         result.pipes[pipe].busy_cycles;
@@ -174,8 +176,8 @@ void expect(const SimulatedRun& run, const std::vector<Expected>& expected) {
     EXPECT_DOUBLE_EQ(counter(run, each.name), each.value) << each.name;
 }
 
-/// 1536 elements of 4 bytes are read, go through shared local memory, and are written: 96 lines and
-/// as many sends of 16 channels, half of them in each of two subslices.
+/// 1536 elements of 4 bytes are read, pass through shared local memory, and are written: 96 lines
+/// and the same number of sends of 16 channels, half of them in each of two subslices.
 TEST(Counters, OfATransposeAreItsElements) {
   expect(result_of({kTraces + "workloads/shader_transpose_hsw.json", "--counters"}),
          {{"CsThreads", 96},
@@ -200,13 +202,13 @@ TEST(Counters, OfSaxpyAreItsLines) {
           {"ShaderBarriers", 0}});
 }
 
-/// Each of 32 threads arrives at a barrier before each of 7 halvings and behind the last.
+/// Each of 32 threads arrives at a barrier before each of 7 halvings and after the last.
 TEST(Counters, OfAReductionAreItsBarriers) {
   expect(result_of({kTraces + "opencl/reduce.skl.json", "--counters"}),
          {{"ShaderBarriers", 32 * 8}, {"UntypedBytesRead", 1024 * 4}, {"ShaderAtomics", 0}});
 }
 
-/// Eight reciprocals on the only pipe that has them. The run ends as the last has been issued.
+/// Eight reciprocals on the only pipe for them. The run ends with the issue of the last.
 TEST(Counters, OfReciprocalsAreThoseOfThePipeWithMath) {
   const TemporaryDirectory d;
   std::string kernel;
@@ -239,14 +241,14 @@ TEST(Counters, AreShownIfAskedForAlone) {
   EXPECT_NE(wrong.err.find("did you mean ComputeBasic?"), std::string::npos) << wrong.err;
 }
 
-/// EuThreadOccupancy is what the report calls filled.
+/// EuThreadOccupancy equals the report's share of filled slots.
 TEST(Counters, OccupancyIsTheReports) {
   const SimulatedRun run = result_of({kTraces + "opencl/saxpy.skl.json", "--counters"});
   const auto* filled = config::find_path(run.document, {"occupancy", "filled"});
   EXPECT_NEAR(counter(run, "EuThreadOccupancy"), 100 * std::get<double>(filled->data), 0.006);
 }
 
-/// What follows a recording moves the same counters as what was recorded.
+/// A replay changes the same counters as the recorded run.
 TEST(Counters, OfAReplayAreThoseOfItsRun) {
   const TemporaryDirectory d;
   const std::string workload = kTraces + "opencl/reduce.skl.json", trace = d.path() + "/t.eutrace";
@@ -265,7 +267,7 @@ TEST(Counters, OfAReplayAreThoseOfItsRun) {
   EXPECT_EQ(config::to_line(*row->find("counters")), expected);
 }
 
-/// A row of a sweep has those of its point, if they are asked for, and another id then.
+/// A row of a sweep has the counters of its point, if requested; its id is then another.
 TEST(Counters, OfASweepAreThoseOfItsPoints) {
   const TemporaryDirectory d;
   const std::string workload = kTraces + "opencl/saxpy.skl.json";

@@ -1,4 +1,4 @@
-// A4: a document that is told part by part is, byte for byte, the one that its tree is written as.
+// A4: a document that is written part by part equals, byte for byte, the one written from its tree.
 #include <gtest/gtest.h>
 
 #include "model/report/document/document_sink.hpp"

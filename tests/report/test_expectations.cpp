@@ -1,4 +1,4 @@
-// How far outputs may be from what is expected of them.
+// Allowed distances of outputs from their expected values.
 #include "model/report/analysis/expectations.hpp"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ TEST(Expectations, CountUnitsInTheLastPlaceOfSingles) {
 TEST(Expectations, CountUnitsInTheLastPlaceOfDoubles) {
   expect_distances<double>();
   constexpr double kMax = std::numeric_limits<double>::max();
-  EXPECT_EQ(ulp_distance(-kMax, kMax), 0xfffffffeu);  // and no more
+  EXPECT_EQ(ulp_distance(-kMax, kMax), 0xfffffffeu);  // the largest distance
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// What a run of two kernels of each generation and instruction set reports: text that a reviewer
-// can read when it changes. tests/golden/outputs.txt has digests of more, which say only that they
-// did.
+// Reports of runs of two kernels of each generation and instruction set: text whose changes
+// a reviewer can read. tests/golden/outputs.txt has digests of more, which show only that
+// they changed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,13 +22,13 @@ struct GoldenRun {
   std::string workload;  ///< below the root of the sources
 };
 
-/// For lists of tests.
+/// Printed in lists of tests.
 void PrintTo(const GoldenRun& run, std::ostream* out) {
   *out << run.name;
 }
 
-/// Kernels of bdw, skl and bxt are compiled from traces/opencl by scripts/cl2eu.sh with the options
-/// in their second line; those of visa with --keep-visa.
+/// scripts/cl2eu.sh compiles the kernels of bdw, skl and bxt from traces/opencl with the options in
+/// their second line; those of visa with --keep-visa.
 const std::vector<GoldenRun>& golden_runs() {
   static const std::vector<GoldenRun> kRuns = {
       {"ivb", "crc32.ivb", "traces/workloads/shader_crc32_ivb.json"},
@@ -70,7 +70,7 @@ constexpr const char* kMetrics[] = {"/summary/cycles",
                                     "/memory/l3_misses"};
 static_assert(std::size(kMetrics) == 20);
 
-/// "PATH VALUE" a line; "-" for a number that the run does not have.
+/// One line "PATH VALUE" per metric; "-" for a number that the run does not have.
 std::string metrics_text(const std::string& workload) {
   const std::vector<NumberAt> numbers = numbers_of(result_of({workload}).document);
   std::string text;
@@ -84,7 +84,7 @@ std::string metrics_text(const std::string& workload) {
 
 class GoldenReports : public testing::TestWithParam<GoldenRun> {};
 
-/// EUSIM_UPDATE_GOLDEN=1 rewrites them.
+/// EUSIM_UPDATE_GOLDEN=1 rewrites the golden files.
 TEST_P(GoldenReports, AreAsTheyWere) {
   const GoldenRun& golden = GetParam();
   const CommandResult report = eusim({"run", golden.workload}, EUSIM_SOURCE_DIR);

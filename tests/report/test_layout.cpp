@@ -1,4 +1,4 @@
-// Text for people: numbers, columns, lines that are not too long.
+// Text for people: numbers, columns, lines of limited length.
 #include <gtest/gtest.h>
 
 #include "model/text/layout.hpp"

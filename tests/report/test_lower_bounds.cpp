@@ -1,5 +1,5 @@
-// A lower bound is never above what the run took, on any kernel and machine; and it is tight where
-// the thing it is about is all that limits the run.
+// A lower bound never exceeds the time of the run, for any kernel and machine; and it is tight
+// where its resource is the run's only limit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ const std::vector<Arguments>& machines() {
       {"--machine", "ivb_gt1", "--set", "/eu/threads=16"},
       {"--machine", "ivb_gt2", "--set", "/machine/subslices=1", "--set",
        "/machine/eus_per_subslice=2", "--set", "/eu/threads=32"},
-      // Another arbiter, a shallow queue, fast and slow numbers where the others are alike.
+      // Another arbiter, a shallow queue, and fast or slow numbers where the others are equal.
       {"--machine", "ivb_gt2", "--set", "/eu/arbitration=\"round_robin\"", "--set",
        "/eu/message_queue/depth_entries=1", "--set", "/memory/latency_cycles=7", "--set",
        "/eu/timing/co_issue/latency_cycles=40", "--set", "/eu/switch_cycles=3", "--set",
@@ -122,12 +122,12 @@ TEST(LowerBounds, HoldWhenOnlyTheFirstCyclesWereListenedTo) {
       const SimulatedRun run = result_of({workload + ".json", "--listen", cycles});
       expect_bounds_hold(run, workload);
       EXPECT_EQ(run.number("/summary/heard_cycles"), std::stol(cycles));
-      // What was heard began before that; it may end a little later.
+      // Recorded instructions issue before that cycle; they may end a little later.
       EXPECT_LE(run.number("/bounds/slowest_thread"), std::stol(cycles) + 16) << workload;
     }
 }
 
-/// Code of `instructions` that need nothing of each other.
+/// Code of `instructions` independent instructions.
 std::string straight_code(int instructions) {
   std::string text;
   for (int i = 0; i < instructions; ++i) text += "mov(8) null<1>F g3<8,8,1>F { align1 1Q };\n";
@@ -153,8 +153,8 @@ TEST(LowerBounds, FetchIsWhatColdStraightCodeTakes) {
   }
 }
 
-/// Three waves, of which the first alone waits for memory: the bound is not that of one wave, and
-/// without anything to wait for it is the front end's.
+/// Three waves, of which only the first waits for memory. The bound is not that of one wave; with
+/// ideal fetch it is the front end's.
 TEST(LowerBounds, FetchCountsAllThreadsOfASlot) {
   const Arguments waves = {"--set",        "/instruction_cache/start=\"cold\"",
                            "--set",        "/machine/subslices=1",
@@ -178,7 +178,7 @@ TEST(LowerBounds, LaunchIsThereBeforeAllElse) {
   EXPECT_EQ(run.number("/bounds/dispatcher"), without.number("/bounds/dispatcher") + 2875);
 }
 
-/// The table of lower bounds in a report: its lines, cut into cells at two blanks or more.
+/// The table of lower bounds in a report: its lines, split into cells at two or more blanks.
 std::vector<std::vector<std::string>> table_of_bounds(const std::string& report) {
   std::vector<std::vector<std::string>> rows;
   std::istringstream lines(report.substr(report.find("\n  limit ") + 1));
@@ -189,7 +189,7 @@ std::vector<std::vector<std::string>> table_of_bounds(const std::string& report)
   return rows;
 }
 
-/// A8: bounds of the cycles that were listened to and bounds of all cycles stand in one table.
+/// A8: bounds of the recorded cycles and bounds of all cycles are in one table.
 TEST(LowerBounds, SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
   const std::string workload = EUSIM_SOURCE_DIR "/traces/workloads/mandelbrot_64x32.json";
   const SimulatedRun run = result_of({workload, "--listen", "700"});
@@ -205,7 +205,7 @@ TEST(LowerBounds, SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
   double last = 1000;
   std::size_t found = 0;
   for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
-    // Chains rest on what their threads waited for, not on numbers of their own.
+    // Chains depend on the stalls of their threads, not on numbers of their own.
     ASSERT_EQ(row->size(), chains.count((*row)[0]) != 0 ? 5u : 6u);
     const double of = std::stod((*row)[2]), share = std::stod((*row)[3]);
     found += chains.count((*row)[0]);
@@ -217,7 +217,7 @@ TEST(LowerBounds, SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
   EXPECT_EQ(found, chains.size());
   EXPECT_NE(report.find("or its first 700 over"), std::string::npos);
   const auto whole = table_of_bounds(eusim({"run", workload}).out);
-  EXPECT_EQ(whole[0].size(), 5u) << "where all cycles were listened to, there is one base";
+  EXPECT_EQ(whole[0].size(), 5u) << "with all cycles recorded, there is one base";
 }
 
 TEST(LowerBounds, OfDependenciesAreNotThereIfNobodyListened) {
@@ -228,7 +228,7 @@ TEST(LowerBounds, OfDependenciesAreNotThereIfNobodyListened) {
   EXPECT_NE(bounds->find("pipe.fpu"), nullptr);
 }
 
-/// A bare kernel of `line` with "{i}" replaced by 0, 1, ..., on a machine that fetches at once.
+/// A bare kernel of `line` with "{i}" replaced by 0, 1, ..., on a machine with ideal fetch.
 SimulatedRun run_lines(const std::string& line, int count, const Arguments& more) {
   const TemporaryDirectory directory;
   std::string text;

@@ -1,5 +1,5 @@
-// How full the thread slots were, against the threads' own starts and ends; and why not fuller,
-// with work of which only one thing can be the reason.
+// Occupancy of the thread slots, compared with the threads' own starts and ends; and the reason why
+// it is not higher, for work with only one possible reason.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::int64_t sum_of(const config::JsonValue& object) {
   return sum;
 }
 
-/// Threads resident in each cycle, as the threads' own accounts say.
+/// Threads resident in each cycle, by the threads' own accounting.
 std::vector<int> residents(const SimulatedRun& run) {
   std::vector<int> counts(static_cast<std::size_t>(run.number("/summary/cycles")));
   const std::int64_t threads = run.number("/summary/threads");
@@ -84,7 +84,7 @@ TEST(Occupancy, EverySlotCycleIsFilledOrHasAReason) {
     }
 }
 
-/// A chain of additions that takes some hundred cycles, in groups as they are asked for.
+/// A chain of additions that takes some hundred cycles, in a grid of the given dispatch.
 class Grid {
  public:
   Grid(const std::string& dispatch, int instructions) {
@@ -149,12 +149,12 @@ INSTANTIATE_TEST_SUITE_P(
         LimitCase{"grid_size", walker(8, 8), 200, {}, 8},
         LimitCase{"launch", walker(128, 8), 50, {"--set", "/dispatcher/launch_ns=100000"}, 128},
         LimitCase{"dispatch_rate", walker(2000, 8), 2, {}, 7},
-        // Two threads a group: 16 groups of each subslice have a barrier.
+        // Two threads per group: 16 groups of each subslice have a barrier.
         LimitCase{"barriers", walker(400, 16), 200, {}, 64},
         LimitCase{"slm", walker(40, 64, 32768), 200, {}, 32},
-        // 40 threads a group: one group in the 64 slots of a subslice.
+        // 40 threads per group: one group fits into the 64 slots of a subslice.
         LimitCase{"group_size", walker(20, 320), 400, {}, 80},
-        // A slot more than there is: the last thread runs alone.
+        // One thread more than there are slots: the last thread runs alone.
         LimitCase{"tail", walker(129, 8), 3000, {}, 128},
         LimitCase{
             "turnover", walker(3000, 8), 60, {"--set", "/dispatcher/cycles_per_thread=0"}, 128}),

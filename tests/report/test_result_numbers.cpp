@@ -1,4 +1,4 @@
-// The numbers of a result document: listed with unit and meaning, and adding up.
+// Numbers of a result document: each has a unit and a meaning, and sums are right.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ SimulatedRun result(const std::string& workload) {
   return result_of({kWorkloads + workload + ".json", "--timeline", "0:100"});
 }
 
-/// A run on a machine that has all that a machine may go without.
+/// A run on a machine with all optional parts.
 SimulatedRun result_with_edram() {
   std::vector<std::string> arguments = {kWorkloads + "driver_reduce_slm_8.json"};
   for (const char* change :
@@ -51,7 +51,7 @@ SimulatedRun result_with_defects() {
                     "--check-races"});
 }
 
-/// A run of a kernel of vISA, whose code has lines, with counters if asked for.
+/// A run of a vISA kernel, whose code has lines, with counters if requested.
 SimulatedRun result_of_visa(const std::vector<std::string>& options) {
   const TemporaryDirectory d;
   const std::string kernel =
@@ -120,13 +120,13 @@ TEST(Metrics, AreWhatTheVerbPrintsAndTheDocumentExplains) {
   for (const model::MetricRow& row : model::metric_rows())
     expected += row.path + "\t" + row.unit + "\t" + row.meaning + "\n";
   EXPECT_EQ(eusim({"metrics"}).out, expected);
-  // Those of the document's family; those that only who asks for counters has, and those of code
-  // with lines alone.
+  // Metrics of the document's family, without those that need --counters and those of code
+  // with lines.
   const model::Rows rows = model::metric_rows(isa::Family::Intel);
   const std::vector<std::string> counters = {"/counters/"}, lines = {"/code/", "/lines/"};
   expect_explained(result_of({kG13}),
                    without(without(model::metric_rows(isa::Family::G13), lines), counters));
-  // Nor has Intel's compiler an arithmetic that is known.
+  // The arithmetic of Intel's compiler is not known either.
   const model::Rows intel = without(rows, {"/blocks/N/estimated_"});
   expect_explained(result_of_visa({"--counters"}), intel);
   expect_explained(result_of({kSkylake, "--counters"}), without(intel, lines));
@@ -155,7 +155,7 @@ TEST(ResultTable, HasEveryNumberOfTheDocumentWithItsUnit) {
   EXPECT_FALSE(std::getline(table, line)) << line;
 }
 
-/// What two views of the same run must agree on.
+/// Numbers that two views of the same run must agree on.
 class Sums : public testing::TestWithParam<const char*> {
  protected:
   SimulatedRun run_ = result(GetParam());
@@ -169,7 +169,7 @@ class Sums : public testing::TestWithParam<const char*> {
       total += run_.number("/" + std::string(array) + "/" + std::to_string(i) + "/" + key);
     return total;
   }
-  /// Thread-cycles for results of other instructions, by cause.
+  /// Thread-cycles of stalls on results of other instructions, by cause.
   std::map<std::string, std::int64_t> waits_for_others() const {
     std::map<std::string, std::int64_t> waits;
     for (std::size_t i = 0; i < count("instructions"); ++i) {
@@ -217,8 +217,7 @@ TEST_P(Sums, WaitsForOthersSumToTheirCauses) {
     EXPECT_EQ(waits[cause], run_.number(std::string("/accounting/causes/") + cause)) << cause;
 }
 
-/// What is waited for in front of a unit, and not by a thread that waits for a response, holds a
-/// send.
+/// Stalls in front of a unit, except those of threads that wait for a response, hold a send.
 TEST_P(Sums, CyclesInWhichSendsAreHeldSumToTheirCauses) {
   std::map<std::string, std::int64_t> waits = waits_for_others();
   std::int64_t held = 0, cycles = 0;

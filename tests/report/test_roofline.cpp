@@ -1,5 +1,5 @@
-// Rates of operations and bytes, and the roofs: against what kernels compute by definition, and the
-// peaks that are published for the chips.
+// Rates of operations and bytes, and the roofs, compared with the kernels' operations by definition
+// and the chips' published peaks.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -29,9 +29,9 @@ void PrintTo(const Published& chip, std::ostream* out) {
 
 class Peak : public testing::TestWithParam<Published> {};
 
-/// 16 operations a cycle and EU at the chip's highest clock: HD 4000 has 16 EUs, HD 4600 20 and HD
-/// 530 24 (441.6 GFLOPS at 1150 MHz, Intel, "The Compute Architecture of Intel Processor Graphics
-/// Gen9", 2015, 5.8; 16 operations a clock and EU also in those for Gen7.5 and Gen8).
+/// 16 operations per cycle and EU at the chip's highest clock: HD 4000 has 16 EUs, HD 4600 20 and
+/// HD 530 24 (441.6 GFLOPS at 1150 MHz, Intel, "The Compute Architecture of Intel Processor
+/// Graphics Gen9", 2015, 5.8; 16 operations per clock and EU also in those for Gen7.5 and Gen8).
 TEST_P(Peak, IsThePublishedOne) {
   const TemporaryDirectory directory;
   const std::string kernel =
@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(OfChips, Peak,
                            return std::string(info.param.machine);
                          });
 
-/// y[i] = a * x[i] + y[i]: a product and a sum an element.
+/// y[i] = a * x[i] + y[i]: a product and a sum per element.
 TEST(Roofline, SaxpyComputesTwoOperationsAnElement) {
   for (const int elements : {256, 1024}) {
     const SimulatedRun run =
@@ -77,7 +77,7 @@ TEST(Roofline, RatesAreNumbersByTime) {
               0.00005);
 }
 
-/// Of a run that was listened to in part, the channels of that part stand for all.
+/// In a run that was recorded in part, the channels of that part represent all.
 TEST(Roofline, OfALongRunThePartStandsForAll) {
   const std::string saxpy = kWorkloads + "driver_saxpy_1024.json";
   EXPECT_EQ(result_of({saxpy, "--listen", "300"}).number("/roofline/float/operations"), 2048);

@@ -1,4 +1,4 @@
-// The report as it is read: exact text, lines that fit, at any width.
+// The report as text: exact contents, and lines that fit at any width.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -17,7 +17,7 @@ struct GoldenReport {
   std::vector<std::string> arguments;
 };
 
-/// Between them they have every section.
+/// Together they have every section.
 const std::vector<GoldenReport>& golden_reports() {
   static const std::vector<GoldenReport> kReports = {
       {"report_chain",

@@ -1,4 +1,4 @@
-// One letter a thread and cycle, in a window.
+// One letter per thread and cycle, in a window.
 #include <gtest/gtest.h>
 
 #include "model/report/analysis/names.hpp"
@@ -17,11 +17,11 @@ const std::string kWorkload = EUSIM_SOURCE_DIR "/traces/workloads/saxpy_64.json"
 
 TEST(Timeline, PutsTheLetterOfItsCauseAtEachCycleOfTheWindow) {
   Timeline timeline({10, 20});
-  timeline.span({{0, 1, 7}, 0, Cause::Issued, 0, 0, 25, 26});   // behind it
-  timeline.span({{0, 1, 5}, 0, Cause::FrontEnd, 0, 0, 4, 11});  // begins before it
+  timeline.span({{0, 1, 7}, 0, Cause::Issued, 0, 0, 25, 26});   // after the window
+  timeline.span({{0, 1, 5}, 0, Cause::FrontEnd, 0, 0, 4, 11});  // begins before the window
   timeline.span({{0, 1, 5}, 0, Cause::SbRawGrf, 0, 0, 11, 13});
   timeline.span({{0, 1, 5}, 1, Cause::Issued, 0, 0, 13, 14});
-  timeline.span({{0, 0, 4}, 0, model::pipe_cause(1), 0, 0, 18, 30});  // ends behind it
+  timeline.span({{0, 0, 4}, 0, model::pipe_cause(1), 0, 0, 18, 30});  // ends after the window
   const std::vector<Timeline::Row> rows = timeline.rows();
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].thread.thread, 4u);

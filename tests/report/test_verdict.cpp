@@ -1,4 +1,4 @@
-// The first sentences of a report: kernels of which it is known what bounds them.
+// The first sentences of a report: kernels with known limits.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -32,8 +32,8 @@ void expect_says(const std::string& text, const std::vector<std::string>& parts)
   for (const std::string& part : parts) EXPECT_NE(text.find(part), std::string::npos) << text;
 }
 
-/// Straight-line code far larger than the instruction cache: each instruction runs once, so none
-/// has a share, and the reports say the same.
+/// Straight-line code far larger than the instruction cache: each instruction executes once, so
+/// none has a large share, and both reports agree.
 TEST(Verdict, NoInstructionOfStraightLineCodeIsPointedOut) {
   std::string kernel = "mov(8) g2<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n";
   for (int i = 0; i < 9000; ++i)
@@ -73,7 +73,7 @@ TEST(Verdict, MemoryThatIsSlowIsTheBound) {
               {"Bound by throughput: memory bandwidth (", "numbers)"});
 }
 
-/// The tightest limit, well below 100 %, stays as it is, and the run is shorter all the same.
+/// The tightest limit, well below 100 %, is unchanged, and the run is still shorter.
 TEST(Verdict, BelowAHundredPercentOthersGainToo) {
   const std::string mandelbrot = kWorkloads + "driver_mandelbrot_64x32.json";
   const SimulatedRun before = result_of({mandelbrot});
@@ -88,16 +88,15 @@ TEST(Verdict, BelowAHundredPercentOthersGainToo) {
   EXPECT_LT(after.number("/summary/cycles"), before.number("/summary/cycles") * 99 / 100);
 }
 
-/// Its threads live from 1054 to 13614 cycles on as many slots as there are threads.
+/// Its threads live from 1054 to 13614 cycles, and there is a slot for each thread.
 TEST(Verdict, UnevenWorkIsCalledSo) {
   expect_says(verdict_of({kWorkloads + "driver_mandelbrot_64x32.json"}),
               {"Near a limit of throughput: pipe fpu", "nothing was left to start and threads last",
                "work that is split more evenly"});
 }
 
-/// Reads of one dword by eight threads in each of eight groups: a line each, half of a line a
-/// cycle, and a message takes two cycles at the least, so that a port of a line a cycle gains
-/// nothing.
+/// Reads of one dword by eight threads in each of eight groups: one line each, at half a line per
+/// cycle. A message takes at least two cycles, so a port of one line per cycle gains nothing.
 TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
   const TemporaryDirectory directory;
   std::string kernel;
@@ -126,7 +125,7 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
   expect_says(ends, {"The run takes ", " cycles with 1 and ", " with 4."});
   expect_says(verdict_with({"--error-bars=16"}), {" cycles with 1 and ", " with 4."});
   EXPECT_EQ(verdict_with({"--set", number + "=2"}).find("One number"), std::string::npos)
-      << "what is set is certain";
+      << "a number that is set is certain";
 }
 
 TEST(Verdict, SaysWhereToLookAndHowSureItIs) {

@@ -1,12 +1,12 @@
-"""Requests that try to read, run or write what is not theirs. In texts and words FILE is a file outside
-of the served folder, INSIDE one of it that the request does not have; each holds SECRET. OWN is the
-folder that the compiler starts in."""
+"""Requests that try to read, run or write files of others. In texts and words FILE is a file outside of the served
+folder, INSIDE one in it that the request does not have; each contains SECRET. OWN is the folder in which the
+compiler starts."""
 SECRET = "not_to_be_read"
 K = "\nkernel void k(global int *o) { o[0] = 1; }\n"
 GLSL = "\nlayout(local_size_x = 8) in;\nlayout(std430, binding = 0) buffer O { uint v[]; };\nvoid main() { v[0] = 1u; }\n"
 CL_WORDS = ("--global", "8", "--arg", "o=zeros:8")
 
-# What it is, the source's name, its text, more words of the command line.
+# Title, the source's name, its text, further words of the command line.
 COMPILES = (
     ("include", "k.cl", '#include "FILE"' + K, ()),
     ("include of the folder", "k.cl", '#include "INSIDE"' + K, ()),
@@ -64,6 +64,6 @@ COMPILES = (
     ("loop of GLSL", "s.comp", "#version 430\n" + GLSL.replace("v[0] = 1u;", "for (int i = 0; i < 2000000000; ++i) v[i % 8] += uint(i);"), ()),
 )  # fmt: skip
 
-# Names that would be options of eusim: for members of a request.
+# Names that would be options of eusim, for members of a request.
 OPTIONS = ("--help", "./--help", "././--help", "a/../--help", "-o", "./-o", "./--json=x", "./--html=x", "--json=../x", "./--json=/tmp/x",
            "a/./../-x", "./--trace=x", "./--dump-surface=x", "--", "./--")  # fmt: skip

@@ -1,4 +1,4 @@
-"""eusim serve, started for a test and ended after it."""
+"""eusim serve, started before a test and ended after it."""
 import http.client
 import json
 import os
@@ -13,7 +13,7 @@ import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EUSIM = str(pathlib.Path(sys.argv.pop(1)).resolve())
-# The folder that a sandboxed process starts in.
+# The folder in which a sandboxed process starts.
 SANDBOX_FOLDER = re.search(r'kSandboxFolder = "(.+)"', (ROOT / "model/serve/sandbox.hpp").read_text(encoding="utf-8"))[1]
 SHORT = "mov(8) g2<1>F 1.5F { align1 1Q };\nadd(8) g3<1>F g2<8,8,1>F g2<8,8,1>F { align1 1Q };\n"
 END = ("send(8)  null<1>UD g127<8,8,1>UD 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
@@ -72,7 +72,7 @@ class Served(unittest.TestCase):
         return self.ask("GET", f"/{self.token}/{what}{query}")
 
     def processes(self):
-        """Those below the server."""
+        """Child processes of the server."""
         listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.server.pid)],
                                 capture_output=True, text=True, check=False)
         return listed.stdout.split()

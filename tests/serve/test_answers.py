@@ -1,4 +1,4 @@
-"""What eusim serve answers to its page: every result is that of the command it names. Usage:
+"""Answers of eusim serve to its page: every result equals that of the command that it names. Usage:
 test_answers.py EUSIM"""
 import json
 import os
@@ -13,8 +13,8 @@ from server_case import EUSIM, ROOT, SHORT, Served, kernel_request
 
 class Answers(Served):
     def test_every_result_is_that_of_the_command(self):
-        """Byte for byte, in a folder that has nothing but the files of the experiment and what the
-        workload names besides."""
+        """Byte for byte, in a folder that contains only the files of the experiment and the other files that the
+        workload names."""
         patch = {"eu": {"threads": 6}, "l3": {"latency_cycles": 40}}
         cases = [("traces/workloads/driver_saxpy_256.json", {}),
                  ("traces/workloads/driver_reduce_slm_2.json", {"machine": "ivb_gt1", "patch": patch}),

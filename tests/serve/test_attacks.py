@@ -1,4 +1,4 @@
-"""eusim serve and those who are not its page: nobody reads, keeps or ends what is not theirs. Usage:
+"""eusim serve and clients other than its page: none of them can read, keep or end what belongs to others. Usage:
 test_attacks.py EUSIM"""
 import concurrent.futures
 import json
@@ -87,7 +87,7 @@ class Attacks(Served):
                                 "kernel": {"file": named if where == "kernel" else "kernel.asm"},
                                 "dispatch": {"kind": "threads", "threads": 1},
                                 "surfaces": [{"name": "s", "index": 0, "data": {"file": named}}]}
-                    for file in ("w.json", "w.txt"):  # what a document is, its content says
+                    for file in ("w.json", "w.txt"):  # the content determines the type of a document
                         request = {"tab": "a", "input": file, "files": [{"name": file, "text": json.dumps(workload)}]}
                         status, answer = self.post("run", request)
                         self.assertEqual(status, 400, answer)
@@ -103,7 +103,7 @@ class Attacks(Served):
         self.assert_lives()
 
     def test_an_absolute_path_in_the_folder_is_a_path_in_it(self):
-        """The edited kernel counts there too, and no other file."""
+        """The edited kernel is used there too, and no other file."""
         (self.FOLDER / "ended.asm").write_text(SHORT + END)
         workload = {"schema": "eusim.workload/v1", "name": "w", "kernel": {"file": str(self.FOLDER / "ended.asm")},
                     "dispatch": {"kind": "threads", "threads": 1}}
@@ -117,8 +117,7 @@ class Attacks(Served):
         self.assertEqual(self.get("file", str(self.FOLDER / "ended.asm"))[0], 200)
 
     def test_compilers_read_no_other_files(self):
-        """Whatever a source says, what comes back holds no text of a file that it was not given with, and
-        nothing is written."""
+        """For any source, the answer contains no text of a file that was not given with it, and nothing is written."""
         before = self.files()
         for what, name, text, words in attacks.COMPILES:
             with self.subTest(what):
@@ -165,7 +164,7 @@ class Attacks(Served):
         self.assertEqual(self.files(), before)
 
     def test_without_descriptors_it_waits_without_work(self):
-        """A connection more than it has descriptors for stays in the queue of the system: accept(2)."""
+        """A connection for which the server has no descriptor stays in the system's queue: accept(2)."""
         soft, hard = resource.prlimit(self.server.pid, resource.RLIMIT_NOFILE)
         resource.prlimit(self.server.pid, resource.RLIMIT_NOFILE, (24, hard))
         connections = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(40)]
@@ -183,7 +182,7 @@ class Attacks(Served):
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def test_many_connections_that_say_nothing_do_not_keep_others_out(self):
-        """They are closed after a time; those above the limit at once."""
+        """Connections with incomplete requests are closed after a time; those above the limit at once."""
         half = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(200)]
         for at, connection in enumerate(half):
             connection.sendall((b"", b"GET /", b"POST /x HTTP/1.1\r\nContent-Length: 1000\r\n\r\nx", b"\0")[at % 4])
@@ -200,7 +199,7 @@ class Attacks(Served):
                                      {"Content-Type": "application/json"})
                 self.assertEqual(status, 413)
             except (BrokenPipeError, ConnectionResetError):
-                pass  # refused before all of it was sent
+                pass  # refused before it was sent completely
         self.assertIn(self.ask("GET", "/" + "a" * 100_000)[0], (431, 400))
         for text in ("", "{", "[]", '{"tab": 1}', '{"tab":"a","files":[],"input":"kernel.asm","more":1}',
                      "[" * 100_000, '{"tab":"a","files":[{"name":"k"}],"input":"k"}'):
@@ -269,14 +268,13 @@ class Attacks(Served):
         self.server.kill()
         self.server.wait()
         self.assertEqual(len(list(self.temporary.iterdir())), 1)
-        self.server = self.start(*self.OPTIONS)  # which removes what the killed one left
+        self.server = self.start(*self.OPTIONS)  # removes the files of the killed server
         self.assertEqual(len(list(self.temporary.iterdir())), 1)
         self.assert_lives()
 
 
 class IgnoringChildren(Served):
-    """Started by a supervisor that ignores SIGCHLD, which children inherit: wait(2) has nothing to
-    return then."""
+    """Started by a supervisor that ignores SIGCHLD, which children inherit: wait(2) then returns nothing."""
     PREFIX = ("env", "--ignore-signal=CHLD")
 
     def test_runs_end(self):

@@ -1,7 +1,7 @@
-"""The sandbox of eusim serve, attacked by a compiler that was taken over: a copy of eusim has a
-cl2eu.sh that runs its source as a Python program. Usage: test_sandbox.py EUSIM. Exit code 77 where the
-system makes no sandbox. The oracle is Linux itself: what namespaces(7), seccomp(2) and setrlimit(2) say
-that a process in new namespaces, with these limits, cannot do."""
+"""The sandbox of eusim serve, attacked by a compiler that was taken over: a copy of eusim has a cl2eu.sh that runs
+its source as a Python program. Usage: test_sandbox.py EUSIM. Exit code 77 where the system makes no sandbox. The
+reference is Linux itself: namespaces(7), seccomp(2) and setrlimit(2) state what a process in new namespaces, with
+these limits, cannot do."""
 import os
 import pathlib
 import shutil
@@ -28,8 +28,7 @@ def is_refused(work):
     except (OSError, MemoryError, ValueError): return True
 def say(*words): print(*words, file=sys.stderr, flush=True)
 """
-# Each says "held" if it came to nothing: what it is, its program, which words of the answer's messages or
-# status are right.
+# Each prints "held" if it failed. Columns: title, its program, words of the answer's messages or status that are right.
 ATTACKS = (
     ("reads files of the user",
      "say('held' if all(not os.path.exists(p) for p in (SECRET, FOLDER, '/home', '/root', '/etc/passwd', '/etc/shadow',"
@@ -45,7 +44,7 @@ ATTACKS = (
      "say('held' if all(is_refused(lambda fd=fd: os.fstat(fd)) for fd in range(3, 4096)) else 'open')"),
     ("opens a socket", "say('held' if all(is_refused(lambda f=f: socket.socket(f)) for f in"
      " (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLINK, socket.AF_PACKET)) else 'open')"),
-    ("asks the server", "import urllib.request\nsay('held' if is_refused(lambda: urllib.request.urlopen(f'http://127.0.0.1:{PORT}/')) else 'asked')"),
+    ("sends a request to the server", "import urllib.request\nsay('held' if is_refused(lambda: urllib.request.urlopen(f'http://127.0.0.1:{PORT}/')) else 'asked')"),
     ("traces its parent", "say('held' if is_refused(lambda: call(101, 16, os.getppid(), 0, 0)) else 'attached')"),
     ("reads memory of its parent",
      "say('held' if is_refused(lambda: call(310, os.getppid(), None, 0, None, 0, 0)) else 'read')"),
@@ -75,7 +74,7 @@ ATTACKS = (
     ("raises its limits", "say('held' if all(is_refused(lambda n=n: resource.setrlimit(n, (-1, -1))) or resource.getrlimit(n)[1] != -1 for n in"
      " (resource.RLIMIT_NPROC, resource.RLIMIT_AS, resource.RLIMIT_CPU)) else 'raised')"),
 )  # fmt: skip
-# These end by a limit: what it is, its program, the answer's status.
+# Attacks that end by a limit: title, its program, the answer's status.
 LIMITS = (
     ("forks without end", "while True:\n  try: os.fork()\n  except OSError: pass", {"out_of_time", "too_much_memory"}),
     ("forks, and leaves its children", "for _ in range(500):\n  try:\n    if os.fork() == 0: os.setsid(); time.sleep(1000)\n  except OSError: break", {"ended", "too_much_memory"}),
@@ -103,7 +102,7 @@ class TakenOver(Served):
         super().setUp()
 
     def start(self, *arguments):
-        """A server; self.users has the ids that its sandboxes take, which other servers do not take."""
+        """A server; self.users has the ids of its sandboxes, which other servers do not use."""
         server = super().start(*arguments)
         self.users.update(0x60000000 + (server.pid * 64 + n) % 2**24 for n in range(64))
         return server
@@ -183,7 +182,7 @@ class TakenOver(Served):
 
 
 class AsAnotherUser(TakenOver):
-    """The same, of a server whose user is not root: with user namespaces."""
+    """The attacks on a server whose user is not root: with user namespaces."""
 
     def start(self, *arguments):
         if os.geteuid() != 0 or shutil.which("setpriv") is None:
@@ -196,12 +195,12 @@ class AsAnotherUser(TakenOver):
 
 
 class AsRootOfANamespace(AsAnotherUser):
-    """The same, as in a container that has few users."""
+    """The attacks in a container with few users."""
     PREFIX = ("unshare", "-Ur")
 
 
 class WithoutSandbox(Served):
-    """A system that grants no namespaces: none more are allowed, and the server has no capability."""
+    """A system without namespaces: no more are allowed, and the server has no capability."""
     PREFIX = ("unshare", "-Ur", "sh", "-c", "echo 0 >/proc/sys/user/max_user_namespaces && "
               "exec setpriv --bounding-set=-all --inh-caps=-all \"$@\"", "sh")
     SOURCE = {"tab": "a", "name": "k.cl", "text": "kernel void k(global int *o) { o[0] = 1; }\n",

@@ -1,6 +1,5 @@
-"""The page of eusim serve in a browser: edited, moved, pinned, compared, applied, shared, broken, as
-its readers do. Needs Debian's chromium-driver and python3-selenium. Usage: test_workbench.py EUSIM
-[--pictures DIR]"""
+"""The page of eusim serve in a browser: its readers' edits, moves, pins, comparisons, applied changes, shared links
+and errors. Needs Debian's chromium-driver and python3-selenium. Usage: test_workbench.py EUSIM [--pictures DIR]"""
 import json
 import pathlib
 import re
@@ -32,7 +31,7 @@ except ImportError:
     webdriver = None
 BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 SKIPPED = 77
-PATIENCE = 60  # seconds: others may be at work
+PATIENCE = 60  # seconds: the host may be busy
 
 
 class Workbench(Served):
@@ -62,7 +61,7 @@ class Workbench(Served):
         self.assert_no_errors()
 
     def assert_no_errors(self):
-        """A request that the server refuses is told by the page; the browser logs its status."""
+        """The page reports a request that the server refuses; the browser logs its status."""
         wrong = [entry for entry in self.browser.get_log("browser")
                  if entry["level"] in ("WARNING", "SEVERE") and "the server responded with a status of 404" not in entry["message"]]
         self.assertEqual(wrong, [])
@@ -76,7 +75,7 @@ class Workbench(Served):
         return self.browser.execute_script(script, *arguments)
 
     def until(self, condition):
-        """What the page draws anew while it is looked at is looked for again."""
+        """Searches again if the page redraws an element during the search."""
         wait = WebDriverWait(self.browser, PATIENCE, poll_frequency=0.005,
                              ignored_exceptions=(StaleElementReferenceException,))
         return wait.until(lambda _: condition())
@@ -130,8 +129,7 @@ class Workbench(Served):
 
 class Use(Workbench):
     def test_edit_and_see(self):
-        """A new number after each edit; the time that takes is printed, not judged: others may be at
-        work."""
+        """A new number after each edit. The time is printed, not checked, since the host may be busy."""
         first = self.cycles()
         times = []
         for number in range(20):
@@ -291,7 +289,7 @@ class Use(Workbench):
         self.assertIn("running", self.js("return window.seenProgress.join(' ')"))
 
     def test_nothing_is_missing(self):
-        """No part of the page is asked for that the server has not."""
+        """The page requests only parts that the server has."""
         entries = self.browser.get_log("browser")
         self.assertEqual([entry for entry in entries if "404" in entry["message"]], [])
 
@@ -337,8 +335,8 @@ COMMENTED = """/* a workload
 
 
 class Comments(Workbench):
-    """Workloads with comments in all places, and with an absolute path: eusim's reader accepts them, so
-    the page does."""
+    """Workloads with comments in all places, and with an absolute path: eusim's reader accepts them, so the page
+    does too."""
     INPUT = ("commented.json",)
 
     @classmethod

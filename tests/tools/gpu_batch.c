@@ -1,8 +1,8 @@
-/* A program that submits batches of commands which a test wrote. Usage: gpu_batch BATCH DATA...
- * BATCH is submitted once for each DATA, a file with the content of another buffer: a dword
- * 0x40000nnn of the batch becomes the address of the buffer, plus 0xnnn. "new" in the place of a
- * DATA opens the node again: what follows has another context. Prints the errno of each submission,
- * 0 if it has none. Build: cc -I/usr/include/libdrm */
+/* A program that submits batches of commands from a file. Usage: gpu_batch BATCH DATA... It
+ * submits BATCH once for each DATA, a file with the content of another buffer: a dword
+ * 0x40000nnn of the batch becomes the address of the buffer, plus 0xnnn. "new" instead of a DATA
+ * opens the node again: the following submissions have another context. Prints the errno of each
+ * submission, 0 if it has none. Build: cc -I/usr/include/libdrm */
 #include <errno.h>
 #include <fcntl.h>
 #include <i915_drm.h>

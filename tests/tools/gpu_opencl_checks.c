@@ -1,6 +1,6 @@
-/* What an OpenCL program may rely on: values of kernels that read one element for all work-items,
- * from global, constant and local memory; times of events in their order; the device's clock. The
- * host computes what is right. Build: cc gpu_opencl_checks.c -lOpenCL */
+/* Checks of properties that OpenCL programs rely on: values of kernels that read one element for
+ * all work-items, from global, constant and local memory; the order of event times; the device's
+ * clock. The host computes the expected values. Build: cc gpu_opencl_checks.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
@@ -73,7 +73,7 @@ static cl_device_id find_gpu(void) {
   exit(1);
 }
 
-/* Are the four times of the event in order, each within ten minutes of the one before? */
+/* 1 if the four times of the event are in order, each within ten minutes of the previous one. */
 static int times_are_in_order(cl_event event) {
   static const cl_profiling_info kTimes[] = {CL_PROFILING_COMMAND_QUEUED,
                                              CL_PROFILING_COMMAND_SUBMIT,
@@ -93,7 +93,7 @@ static int times_are_in_order(cl_event event) {
   return right;
 }
 
-/* Reads by a pointer that is no buffer's: memory that is not there reads 0 (isa/GEN8.md M4). */
+/* Reads through a pointer into no buffer: memory that does not exist reads 0 (isa/GEN8.md M4). */
 static void read_wild(cl_context context, cl_device_id device, cl_command_queue queue) {
   static const char* source =
       "kernel void wild(ulong at, global int* o) {\n"

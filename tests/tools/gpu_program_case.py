@@ -1,5 +1,5 @@
-"""Programs under `eusim gpu`, as their tests share them: how they are built, run and what is said of
-their dispatches. The arguments are EUSIM and SOURCE_DIR."""
+"""Shared by tests of programs under `eusim gpu`: how programs are built and run, and the rows of their dispatches.
+The arguments are EUSIM and SOURCE_DIR."""
 import json
 import os
 import pathlib
@@ -55,7 +55,7 @@ class ProgramCase(unittest.TestCase):
         return self.built[name]
 
     def rows(self, machine, program, *arguments, environment=None):
-        """What the program printed, its dispatches, and what eusim printed."""
+        """The program's output, its dispatches, and eusim's output."""
         file = self.folder / "rows.jsonl"
         run = gpu("--machine", machine, "--jsonl", file, *arguments, program=program,
                   environment=environment)
@@ -63,6 +63,6 @@ class ProgramCase(unittest.TestCase):
         return run.stdout, [json.loads(line) for line in file.read_text().splitlines()], run.stderr
 
     def check_time(self, printed, row):
-        """The time that the program read is that of the dispatch, to a tick of the GPU's clock."""
+        """The time that the program read equals that of the dispatch, to a tick of the GPU's clock."""
         microseconds = float(re.search(r"([0-9.]+) us", printed).group(1))
         self.assertAlmostEqual(microseconds, row["microseconds"], delta=0.2)

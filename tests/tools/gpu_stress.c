@@ -1,6 +1,6 @@
-/* A program that asks much of `eusim gpu`: 1 GB in one buffer, DISPATCHES dispatches, and as many
- * from a child process with a context of its own. Each dispatch adds 1 to the buffer's last
- * element. Usage: gpu_stress DISPATCHES */
+/* A program that stresses `eusim gpu`: 1 GB in one buffer, DISPATCHES dispatches, and the same
+ * number from a child process with a context of its own. Each dispatch adds 1 to the buffer's
+ * last element. Usage: gpu_stress DISPATCHES */
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,7 +15,7 @@ static const char* kSource =
     "uniform uint last;\n"
     "void main() { atomicAdd(counts[last], 1u); }\n";
 
-/* Returns what is wrong. */
+/* Returns 1 if the count is wrong, else 0. */
 static int count(int dispatches, int megabytes) {
   const GLsizeiptr size = (GLsizeiptr)megabytes * kMegabyte;
   const GLuint zero = 0;

@@ -1,4 +1,4 @@
-"""Documents and traces with something changed, and what schema and reader say of them."""
+"""Changed documents and traces, and the verdicts of schema and reader on them."""
 import copy
 import hashlib
 import json
@@ -10,22 +10,22 @@ import read_trace
 from eusim import traces
 from schema_tree import keys_at, schemas_at
 
-#: What a reader says against the form of a document, which a schema must refuse too.
+#: Messages of a reader about the form of a document, which a schema must refuse too.
 STRUCTURAL = re.compile(r"unknown key|missing key|error: /\S*: expected |is out of range|unknown value|"
                         r": holds \d+ elements|must be (8|0 or a power)|must be a multiple|"
                         r"exactly one of values|either local_size or|excludes each_thread|"
                         r"needs width|needs size_bytes|unknown format|is newer than|is empty\n|"
                          r"not a value of a machine|would exclude every|no such what-if|"
                          r"is for a surface inside|is for a buffer")
-#: Of these, what depends on other members, on other files, or on what is in them.
+#: Exceptions: messages that depend on other members, on other files, or on their contents.
 BEYOND = re.compile(r"/file: |/pitch_bytes: \d+ is out of range|/address: expected an address|"
                     r"/count: \d+ is out of range|/subreg_bytes: \d+ is out of range|"
                     r"/surfaces/\d+/index: missing key|"
-                    # g13 has no modes and no exceptions: what a schema cannot know of a kernel
+                    # g13 has no modes and no exceptions; a schema does not contain the kernel's instruction set
                     r"/control/\w+: unknown key \(allowed: rounding\)|"
                     r"/exceptions: holds \d+ elements \(allowed: 0 to 0\)|"
                     r"/eu/pipes/\w+/classes: missing key|"
-                    # JSON Schema takes 1.0 for an integer
+                    # JSON Schema accepts 1.0 as an integer
                     r"expected an integer from \S+ to \S+, got -?\d+\.0$")
 
 
@@ -42,7 +42,7 @@ def verdict(valid, messages):
     return "only the reader refuses" if is_structural(messages) else "beyond a schema"
 
 
-# ---- documents that are changed ----
+# ---- changes of documents ----
 
 OTHERS = [None, True, 1.5, -1, "text", [], {}]
 MOST = 1 << 20  # greater numbers that are allowed take memory
@@ -53,7 +53,7 @@ def paths(value, path=()):
     if isinstance(value, dict):
         for key, each in value.items():
             yield from paths(each, path + (key,))
-    elif isinstance(value, list):  # of plain values the first ones stand for all
+    elif isinstance(value, list):  # plain values are represented by the first ones
         for index, each in enumerate(value):
             if index < 2 or isinstance(each, dict):
                 yield from paths(each, path + (index,))
@@ -80,14 +80,14 @@ def remove(holder, key):
 
 
 def with_unknown_keys(document):
-    """(path of an object, the document with a key there that nobody knows)."""
+    """(path of an object, the document with an unknown key there)."""
     for path, value in paths(document):
         if isinstance(value, dict):
             yield path, changed(document, path, put({**value, "zzz": 1}))
 
 
 def samples(documents):
-    """A value of each key, as some document has it."""
+    """A value for each key, from some document."""
     found = {}
     for document in documents:
         for path, value in paths(document):
@@ -97,7 +97,7 @@ def samples(documents):
 
 
 def limits(root, path):
-    """Numbers at the ends of what is allowed, and behind them."""
+    """Numbers at the ends of the allowed range, and beyond them."""
     for schema in schemas_at(root, path):
         for key, step in (("minimum", -1), ("maximum", 1)):
             if key in schema:
@@ -107,7 +107,7 @@ def limits(root, path):
 
 
 def alike(document, path):
-    """What two places have in common where the same may stand: keys, and those beside the last."""
+    """Properties that places for the same values share: the path without indices, and the keys beside the last."""
     beside = ()
     for step in path:
         beside = tuple(sorted(document)) if isinstance(document, dict) else ()
@@ -126,7 +126,7 @@ def others(root, path, value):
 
 
 def changes(root, document, documents):
-    """(what was changed, the document with it)"""
+    """(description of the change, the document with it)"""
     sample = samples(documents)
     seen = set()
     yield "nothing", document
@@ -152,7 +152,7 @@ def changes(root, document, documents):
 # ---- files ----
 
 def bad_inputs(file, mark):
-    """(title, text of a document, what is said) of each entry that has one document with the mark."""
+    """(title, text of a document, message) of each entry that has one document with the mark."""
     for entry in file.read_text().split("\n== ")[1:]:
         lines = entry.split("\n")
         files = re.split(r"\n-- ", entry.split("\n$ ")[0])[1:]

@@ -1,6 +1,6 @@
-"""Documents that have every key which eusim's readers know, each accepted by its reader.
+"""Documents with every key of eusim's readers, each accepted by its reader.
 
-They lie in a folder beside tests/golden and traces, and run on the kernel of tests/compatibility.
+They are in a folder beside tests/golden and traces, and run on the kernel of tests/compatibility.
 """
 KERNEL = {"file": "kernel.asm", "gen": "ivb", "format": "mesa", "select": ""}
 

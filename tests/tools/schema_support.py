@@ -1,4 +1,4 @@
-"""What the tests of JSON schemas share: eusim run, and the Debian package that they need."""
+"""Shared by tests of JSON schemas: eusim run, and the Debian package that they need."""
 import json
 import pathlib
 import re

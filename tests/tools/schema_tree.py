@@ -1,4 +1,4 @@
-"""Where things stand in a JSON schema."""
+"""Places in a JSON schema."""
 import copy
 import re
 
@@ -13,7 +13,7 @@ def resolved(root, schema):
 
 
 def parts(root, schema):
-    """The schema and all that it makes of others for the same value."""
+    """The schema, and all schemas that it combines for the same value."""
     schema = resolved(root, schema)
     if not isinstance(schema, dict):
         return
@@ -29,7 +29,7 @@ def parts(root, schema):
 
 
 def inner(root, schemas, key):
-    """What the schemas say of a member or an element."""
+    """The schemas of a member or an element."""
     for schema in schemas:
         if isinstance(key, int):
             items = schema.get("items", {})
@@ -65,13 +65,13 @@ def objects(value):
 
 
 def properties(schema):
-    """Every key that the schema has for some object."""
+    """Every key that the schema defines for some object."""
     return {key for each in objects(schema) if isinstance(each.get("properties"), dict)
             for key in each["properties"]}
 
 
 def undescribed(root, schema):
-    """Properties of which no schema says what they are."""
+    """Properties that no schema describes."""
     described = {}
     for each in objects(schema):
         for key, value in (each.get("properties") or {}).items():
@@ -82,7 +82,7 @@ def undescribed(root, schema):
 
 
 def unresolved(root, schema):
-    """References that lead nowhere, and names that nothing was put in for."""
+    """References without a target, and names without a replacement."""
     for each in objects(schema):
         for key, value in each.items():
             if isinstance(value, str) and (value.startswith("$") or key == "$include"):
@@ -95,7 +95,7 @@ def unresolved(root, schema):
 
 
 def closed(schema):
-    """The schema, with no room in any object for what it does not say."""
+    """The schema with additional members forbidden in all objects."""
     schema = copy.deepcopy(schema)
     for each in [schema, *schema.get("definitions", {}).values()]:
         close(each)

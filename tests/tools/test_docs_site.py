@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""scripts/docs.sh: what scripts/docs_site.py puts into the site, and which links it refuses. The site itself is
-built where Debian's mkdocs and mkdocs-material are installed; else this is said, and the exit code is 77."""
+"""scripts/docs.sh: the pages that scripts/docs_site.py puts into the site, and the links that it refuses. The site
+itself is built where Debian's mkdocs and mkdocs-material are installed; otherwise the test prints that, with exit
+code 77."""
 import contextlib
 import io
 import pathlib

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Variables of the session do not change what glsl2eu.sh and cl2eu.sh write, and they are named.
+"""Variables of the session do not change the outputs of glsl2eu.sh and cl2eu.sh, which name them.
 
-Expected: the files that an empty session gives. Exit code 77 without the drivers or the compiler.
+Expected: the files of an empty session. Exit code 77 without the drivers or the compiler.
 """
 import os
 import pathlib

@@ -1,5 +1,5 @@
-// intel-gen4asm (Debian package intel-gpu-tools) where it is installed: the words that our reader
-// is held to are the ones that it makes.
+// intel-gen4asm (Debian package intel-gpu-tools), where it is installed, makes the words that our
+// reader is compared with.
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/bytes_reader.hpp"

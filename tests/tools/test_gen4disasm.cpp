@@ -1,5 +1,5 @@
 // intel-gen4disasm (Debian package intel-gpu-tools), an independent disassembler: with -g 7 it
-// prints the vectors as we do, but for its spelling and what it does not know.
+// prints the vectors as eusim does, except for its spelling and unsupported instructions.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -18,13 +18,13 @@
 namespace eu::isa {
 namespace {
 
-/// What it spells otherwise, as replacements in our text. In order.
+/// Its different spellings, as replacements in our text, in this order.
 struct Spelling {
   const char* ours;
   const char* theirs;
 };
 const Spelling kSpellings[] = {
-    // Subregister 0 of a flag does not show; conditions have other names.
+    // Subregister 0 of a flag is not printed; conditions have other names.
     {R"(\bf([01])\.0\b)", "f$1"},
     {R"(\.nz\.f)", ".ne.f"},
     {R"(\.z\.f)", ".e.f"},
@@ -39,8 +39,8 @@ const Spelling kSpellings[] = {
 /// Our spelling of Align16 sources is <4>, theirs <4,4,1>.
 const Spelling kAlign16Sources{R"(<([0-9]+)>((\.[xyzw]+)?[A-Z]+))", "<$1,4,1>$2"};
 
-/// They print the fields of three sources as they are: the region is no field, the swizzle comes
-/// behind the type, a replicated element is its channel x.
+/// It prints the fields of three sources unchanged: without region, with the swizzle after the
+/// type, and with a replicated element as channel x.
 const Spelling kThreeSources[] = {
     {R"((\.0)?<0,1,0>([A-Z]+))", "<4,1,1>$2.x"},
     {R"(<4,4,1>(\.[xyzw]+)?([A-Z]+))", "<4,1,1>$2$1"},
@@ -50,7 +50,7 @@ std::string replaced(const std::string& text, const Spelling& spelling) {
   return std::regex_replace(text, std::regex(spelling.ours), spelling.theirs);
 }
 
-/// Floats in six digits, not in bits.
+/// The text with floats in six digits instead of bits.
 std::string with_decimal_floats(std::string text) {
   static const std::regex hex_float("0x([0-9a-f]+)F\\b");
   for (std::smatch match; std::regex_search(text, match, hex_float);) {
@@ -64,7 +64,7 @@ std::string with_decimal_floats(std::string text) {
   return text;
 }
 
-/// Up to the end of the first operand, and the rest.
+/// The text up to the end of the first operand, and the rest.
 std::pair<std::string, std::string> split_behind_destination(const std::string& text) {
   std::size_t at = text.find('(', text[0] == '(' ? 1 : 0);
   at = text.find(' ', text.find(' ', at) + 1);
@@ -112,15 +112,15 @@ class Gen4disasm : public testing::Test {
   const test::TemporaryDirectory directory_;
 };
 
-/// Behind the operands they print messages by the names and numbers of older generations; the
-/// lengths and the options are alike.
+/// After the operands it prints messages with names and numbers of older generations; lengths and
+/// options are equal.
 void expect_same_send(const std::string& theirs, const std::string& ours) {
   const std::string operands = ours.substr(0, ours.find(" 0x"));
   EXPECT_EQ(theirs.substr(0, operands.size()), operands);
   EXPECT_EQ(theirs.substr(theirs.find(" mlen")), ours.substr(ours.find(" mlen")));
 }
 
-/// They print distances as plain numbers, UIP first, and behind them operands that are not used.
+/// It prints distances as plain numbers, UIP first, and after them unused operands.
 void expect_same_branch(const std::string& theirs, const std::string& ours, const Instruction& in) {
   std::string head = ours.substr(0, ours.find("JIP:"));
   if (has_distance(in, Distance::Uip, Generation::Ivb)) head += std::to_string(in.uip) + " ";
@@ -131,7 +131,7 @@ void expect_same_branch(const std::string& theirs, const std::string& ours, cons
 
 TEST_F(Gen4disasm, PrintsTheVectorsAsWeDo) {
   const auto path = test::shared_path("vectors/gen7_mesa.tsv");
-  if (!path) GTEST_SKIP() << "the vectors are not here";
+  if (!path) GTEST_SKIP() << "the vectors are not available";
   std::vector<std::uint8_t> bytes;
   for (const test::Encoding& row : test::read_vectors(*path))
     bytes.insert(bytes.end(), row.bytes.begin(), row.bytes.end());
@@ -142,14 +142,14 @@ TEST_F(Gen4disasm, PrintsTheVectorsAsWeDo) {
   for (std::uint32_t n = 0; n < program.size(); ++n) {
     const Instruction& in = instructions(program)[n];
     const std::string ours = as_they_spell(in);
-    // It does not know lrp, bfe, bfi1, bfi2, bfrev, cbit, fbh, fbl, f16to32, f32to16.
+    // It does not support lrp, bfe, bfi1, bfi2, bfrev, cbit, fbh, fbl, f16to32, f32to16.
     if (theirs[n].find("invalid opcode") != std::string::npos) {
       ++unknown;
     } else if (has_distance(in, Distance::Jip, Generation::Ivb)) {
       expect_same_branch(theirs[n], ours, in);
     } else if (is_send(in.opcode)) {
       expect_same_send(theirs[n], ours);
-    } else if (in.opcode != Opcode::Wait) {  // its counter as a source
+    } else if (in.opcode != Opcode::Wait) {  // prints its counter as a source
       EXPECT_EQ(theirs[n], ours);
     }
   }

@@ -1,6 +1,5 @@
-// scripts/glsl2eu.sh: what it asks for, what it refuses, and that what it writes runs. The driver
-// is needed for all but the first; the kernels it made are checked in
-// (tests/traces/test_shaders.cpp).
+// scripts/glsl2eu.sh: its required arguments, its refusals, and runs of its outputs. All but the
+// first need the driver; the kernels that it made are checked in (tests/traces/test_shaders.cpp).
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -65,8 +64,8 @@ constexpr const char* kTable =
     "  data[i] = table[i % 3u] + uint(scale.z) + gl_NumWorkGroups.y; }\n";
 
 /// 24 invocations in threads of 16, uniforms of both types, one of them indexed, and the number of
-/// groups: 7, 8 or 9, and 3, and 2. The machine is that of the workload's generation, and all of
-/// the blocks that are loaded of uniforms are there (U5).
+/// groups: 7, 8 or 9, and 3, and 2. The machine is that of the workload's generation, and all
+/// loaded blocks of uniforms exist (U5).
 TEST_F(Glsl2EuWithDriver, WritesAWorkloadThatRuns) {
   for (const std::string gen : {"ivb", "hsw"}) {
     const CommandResult result = compile(kTable, {"--gen", gen, "--groups", "1,2", "--uniform",
@@ -133,7 +132,7 @@ constexpr const char* kBody =
     "layout(std430, binding = 3) buffer Out { uint data[]; };\n"
     "void main() { data[gl_LocalInvocationIndex] = data[0] * 3u; }\n";
 
-/// The first line of a dump has a hash of the shader's text.
+/// The dump without its first line, which has a hash of the shader's text.
 std::string code_of(const std::string& dump) {
   return dump.substr(dump.find('\n'));
 }
@@ -157,7 +156,7 @@ constexpr const char* kCopy =
     "void main() { uint i = gl_GlobalInvocationID.x;\n"
     "  data[i] = i < uint(x.length()) ? floatBitsToUint(x[i] * scale.x) : 7u; }\n";
 
-/// The array is as long as its data; what is not counted has an element an invocation.
+/// The array is as long as its data; an array without a count has one element per invocation.
 TEST_F(Glsl2EuWithDriver, TakesDataFromFilesAndCounts) {
   directory_.file("x.csv", "1\n2.5\n-3\n");
   directory_.file("scale.csv", "2,0,0,0\n");
@@ -176,7 +175,7 @@ TEST_F(Glsl2EuWithDriver, TakesDataFromFilesAndCounts) {
 
 TEST_F(Glsl2EuWithDriver, OverwritesAnEditedWorkloadOnlyWhenTold) {
   ASSERT_EQ(compile(kTable).exit_code, 0);
-  EXPECT_EQ(compile(kTable).exit_code, 0);  // nothing would change
+  EXPECT_EQ(compile(kTable).exit_code, 0);  // would change nothing
   const std::string workload = written("k.ivb.json");
   directory_.file("k.ivb.json", "edited\n");
   const CommandResult refused = compile(kTable, {"--groups", "2"});

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How scripts/glsl reads what a driver submitted: a batch built here word by word."""
+"""How scripts/glsl reads a driver's submission, on a batch that is built here word by word."""
 import contextlib
 import io
 import pathlib
@@ -18,7 +18,7 @@ from glsl.options import parsed  # noqa: E402
 from glsl.output_files import write_files  # noqa: E402
 from glsl.skeleton import skeleton  # noqa: E402
 
-SAMPLER, BORDER = 0xA0, 0xC0  # behind the base of dynamic state
+SAMPLER, BORDER = 0xA0, 0xC0  # after the base of dynamic state
 BATCH, STATE, DATA, CODE = 0x100000, 0x200000, 0x300000, 0x400000
 MARK = 0x4B5A0000
 BUFFER_MARK = 0xB0FFE000
@@ -30,8 +30,8 @@ def packed(words):
 
 
 class Submission:
-    """Two threads of 16 channels a group, 3 x 2 groups, 4096 bytes of SLM, a barrier, two buffers
-    of 8 dwords (uniforms; the shader's own) and an image of 20 x 10 texels."""
+    """Two threads of 16 channels per group, 3 x 2 groups, 4096 bytes of SLM, a barrier, two buffers of 8 dwords
+    (uniforms; the shader's own) and an image of 20 x 10 texels."""
 
     def __init__(self, uniforms):
         self.vfe = 0
@@ -129,7 +129,7 @@ class Dispatches(unittest.TestCase):
             Submission([]), files={"Out": "../o.csv", "picture": "p.png"}
         )["surfaces"]
         self.assertEqual(out["data"], {"type": "ud", "file": "../o.csv"})
-        self.assertNotIn("size_bytes", out)  # as many elements as the file has
+        self.assertNotIn("size_bytes", out)  # number of elements in the file
         self.assertEqual(image["data"], {"type": "ud", "file": "p.png"})
 
     def test_u17_have_scratch_space_in_units_of_their_generation(self):
@@ -264,7 +264,7 @@ class Outputs(unittest.TestCase):
             directory = pathlib.Path(name) / "new"
             texts = {"k.txt": "kernel\n", "k.json": "{}\n"}
             write_files(directory, texts, False)
-            write_files(directory, texts, False)  # nothing would change
+            write_files(directory, texts, False)  # would change nothing
             (directory / "k.json").write_text("edited")
             with self.assertRaisesRegex(CaptureError, "k.json would change: .*--overwrite"):
                 write_files(directory, {"k.txt": "other\n", "k.json": "{}\n"}, False)

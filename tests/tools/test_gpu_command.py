@@ -1,4 +1,4 @@
-"""`eusim gpu` as a command: exit codes, what passes through it, arguments, and what is left when it or
+"""`eusim gpu` as a command: exit codes, its program's input and output, arguments, and files that remain when it or
 its program is killed. Usage: test_gpu_command.py EUSIM SOURCE_DIR"""
 import os
 import pathlib
@@ -62,7 +62,7 @@ class Command(unittest.TestCase):
                         break
                     time.sleep(0.1)
                 else:
-                    self.fail("the program is still there")
+                    self.fail("the program still runs")
 
     @staticmethod
     def is_zombie(process):
@@ -80,7 +80,7 @@ class Command(unittest.TestCase):
                 if name == "sleep":
                     return int(child)
             time.sleep(0.05)
-        raise AssertionError("the program does not begin")
+        raise AssertionError("the program does not start")
 
 
 if __name__ == "__main__":

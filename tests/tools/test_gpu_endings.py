@@ -1,5 +1,5 @@
-"""`eusim gpu` ends within seconds, with the documented exit code, when an output cannot be written and
-when its program is interrupted. Usage: test_gpu_endings.py EUSIM SOURCE_DIR"""
+"""`eusim gpu` ends within seconds, with the documented exit code, when an output cannot be written and when its
+program is interrupted. Usage: test_gpu_endings.py EUSIM SOURCE_DIR"""
 import os
 import pathlib
 import shutil
@@ -12,13 +12,13 @@ import unittest
 from gpu_program_case import EUSIM, SOURCE, ProgramCase
 
 SKIPPED = 77
-SECONDS = 60  # what each takes on a busy host, and far less than the work that is given up
+SECONDS = 60  # enough on a busy host, and far less than the abandoned work takes
 FILLS = 20000  # of 64 MB: minutes
 
 
 class Endings(ProgramCase):
     def ends(self, *command, **options):
-        """The exit code and what was printed; a process that does not end fails the test."""
+        """The exit code and the output; a process that does not end fails the test."""
         run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                              check=False, timeout=SECONDS, **options)
         return run.returncode, run.stderr
@@ -81,7 +81,7 @@ class Endings(ProgramCase):
         for child in children:
             if pathlib.Path(f"/proc/{child}/comm").read_text().strip() == name:
                 return int(child)
-        raise AssertionError("the program is not there")
+        raise AssertionError("the program was not found")
 
 
 if __name__ == "__main__":

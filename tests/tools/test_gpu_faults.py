@@ -1,6 +1,6 @@
-"""A kernel that faults under `eusim gpu` is a GPU hang to its program, as Linux has it: the submission and all
-later ones of its context fail with EIO, other contexts work (i915: intel_context_is_banned, i915_reset). The
-simulator names the kernel's fault and ends as its program does.
+"""A kernel that faults under `eusim gpu` is a GPU hang for its program, as on Linux: the submission and all later
+ones of its context fail with EIO, other contexts work (i915: intel_context_is_banned, i915_reset). The simulator
+reports the kernel's fault and ends with its program.
 Usage: test_gpu_faults.py EUSIM SOURCE_DIR"""
 import errno
 import pathlib
@@ -16,7 +16,7 @@ SKIPPED = 77
 MACHINES = {"ivb": "ivb_gt2", "hsw": "hsw_gt2", "bdw": "bdw_gt2", "skl": "skl_gt2", "bxt": "bxt_3x6"}
 ADDRESS = 0x40000000  # gpu_batch.c puts the address of the data there
 KERNEL = 0x1000       # offset in the data; the descriptor is at 0
-# The wait faults too, if the thread is taken to be after the branch: no notification arrives.
+# The wait would fault too if the model took the thread to be after the branch: no notification arrives.
 TEXT = """{branch}
 nop;
 wait(1) n0<1>UD {{ align1 WE_all 1N }};
@@ -72,7 +72,7 @@ class Faults(unittest.TestCase):
         return file
 
     def submit(self, gen, *data, options=()):
-        """The errnos that the program got, and what eusim printed."""
+        """The errnos that the program got, and eusim's output."""
         run = subprocess.run([EUSIM, "gpu", "--machine", MACHINES[gen], *options, "--", self.client,
                               self.folder / f"{gen}.batch", *data],
                              stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=100)

@@ -1,7 +1,7 @@
 """Programs under `eusim gpu`: stock drivers compile and submit, the model executes.
 
-The oracle of values is the host: each program of traces/programs compares what the GPU left with
-what it computes itself. That of times is the recorded workload, run alone by `eusim run`.
+The reference for values is the host: each program of traces/programs compares the GPU's results with its own. The
+reference for times is the recorded workload, run alone by `eusim run`.
 
 Usage: test_gpu_programs.py EUSIM SOURCE_DIR
 """
@@ -38,8 +38,8 @@ class Programs(ProgramCase):
                 self.assertNotIn("not executed", table)
 
     def test_performance_queries_read_the_documents_metrics(self):
-        """GL_INTEL_performance_query through the stock driver: what the program prints is what the
-        row of its dispatch says, and the document of the recorded dispatch run alone."""
+        """GL_INTEL_performance_query through the stock driver: the program's output equals the row of its dispatch,
+        and the document of the recorded dispatch run alone."""
         names = {"CS Threads Dispatched": "CsThreads", "EU Active": "EuActive",
                  "EU Stall": "EuStall", "GPU Core Clocks": "GpuCoreClocks",
                  "Untyped Bytes Read": "UntypedBytesRead",
@@ -63,7 +63,7 @@ class Programs(ProgramCase):
                     self.assertIn(name, compared)
                 for name in compared:
                     value = values[names[name]]
-                    # The driver divides a percentage's counter by EUs first, in whole numbers.
+                    # The driver first divides a percentage's counter by EUs, in whole numbers.
                     delta = 100.0 / values["GpuCoreClocks"] + 0.0001 if "Active" in name or \
                         name in ("EU Stall", "EU Thread Occupancy") else 0
                     self.assertAlmostEqual(float(read[name]), value, delta=delta, msg=name)
@@ -78,7 +78,7 @@ class Programs(ProgramCase):
         self.assertGreater(values["EuUntypedReads0"], 0)
 
     def test_multiply_adds_are_right_and_below_the_peak(self):
-        """8 multiply-adds, or 16 FLOP, an EU and clock: 294 GFLOPS of 16 EUs at 1150 MHz."""
+        """8 multiply-adds, or 16 FLOP, per EU and clock: 294 GFLOPS for 16 EUs at 1150 MHz."""
         printed, rows, _ = self.rows("ivb_gt2", [*self.program("peak_gl"), "32"])
         self.assertIn(": 0 wrong", printed)
         self.assertEqual(len(rows), 3)
@@ -97,13 +97,13 @@ class Programs(ProgramCase):
                                                  environment={"OCL_ICD_VENDORS": icd})
                     self.assertIn(": 0 of 65536 wrong", printed)
                     self.assertEqual(len(rows), 1)
-                    if icd == "intel.icd":  # Mesa's tells no times of events
+                    if icd == "intel.icd":  # Mesa's has no times of events
                         self.check_time(printed, rows[0])
 
     def test_opencl_values_clocks_and_event_times(self):
-        """The host computes the values; the clock is the machine's; the order of an event's times is
-        that of the OpenCL specification (clGetEventProfilingInfo). On bxt_3x6 Intel's runtime has
-        32-bit addresses, which count from General State Base Address."""
+        """The host computes the values; the clock is the machine's; the order of an event's times is that of the
+        OpenCL specification (clGetEventProfilingInfo). On bxt_3x6 Intel's runtime has 32-bit addresses, which are
+        relative to General State Base Address."""
         program = self.program("gpu_opencl_checks")
         if not has_icd("intel.icd"):
             self.skipTest("intel-opencl-icd is not installed")
@@ -130,7 +130,7 @@ class Programs(ProgramCase):
                 self.assertIn("32 reads gave 0, 0 writes were dropped", said)
 
     def test_python_programs_run(self):
-        python = "/usr/bin/python3"  # Debian's, whose packages it takes
+        python = "/usr/bin/python3"  # Debian's, whose packages it uses
         probe = subprocess.run([python, "-c", "import pyopencl"], capture_output=True, check=False)
         if probe.returncode != 0:
             self.skipTest("python3-pyopencl is not installed")
@@ -197,7 +197,7 @@ class Programs(ProgramCase):
                 self.assertEqual([row["timed"] for row in found], [timed])
 
     def test_a_sample_tells_the_cycles_of_the_whole(self):
-        """The oracle is the same dispatch, all of it in time."""
+        """The reference is the same dispatch, completely timed."""
         program = self.program("saxpy_opencl")
         icd = next(filter(has_icd, ICDS), None)
         if icd is None:

@@ -1,5 +1,5 @@
-"""A program under `eusim gpu` that allocates 1 GB, dispatches 10,000 times and forks (gpu_stress.c):
-eusim needs no more for that than for few dispatches, and nothing is left behind.
+"""A program under `eusim gpu` that allocates 1 GB, dispatches 10,000 times and forks (gpu_stress.c): eusim needs no
+more resources for it than for few dispatches, and no file remains.
 
 Usage: test_gpu_stress.py EUSIM SOURCE_DIR
 """
@@ -15,12 +15,12 @@ MORE_KB = 20_000
 
 
 def things_left(folder):
-    """Where a program leaves what it forgets."""
+    """Names of files that could remain."""
     return {*os.listdir(folder), *(name for name in os.listdir("/dev/shm") if "eusim" in name)}
 
 
 def peak_kb(program, dispatches, folder):
-    """Of eusim's memory."""
+    """Peak memory of eusim in kilobytes."""
     before = things_left(folder)
     with subprocess.Popen([EUSIM, "gpu", "--machine", "skl_gt2", "--untimed", "--", program,
                            str(dispatches)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

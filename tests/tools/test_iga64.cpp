@@ -1,5 +1,5 @@
-// iga64 (Debian package libigc-tools), an independent assembler and disassembler of Haswell: it
-// agrees with us on Align1 code. It has no model of Ivy Bridge.
+// iga64 (Debian package libigc-tools), an independent assembler and disassembler for Haswell,
+// agrees with eusim on Align1 code. It has no model of Ivy Bridge.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ class Iga64 : public test::Iga64Test {
   }
 };
 
-/// Those of the vectors that iga64's syntax can say: Align16 has no place in it.
+/// The vectors that iga64's syntax can express, which excludes Align16.
 std::optional<std::vector<Word>> align1_vectors() {
   const auto path = test::shared_path("vectors/gen7_mesa.tsv");
   if (!path) return std::nullopt;
@@ -39,7 +39,7 @@ std::optional<std::vector<Word>> align1_vectors() {
 
 TEST_F(Iga64, DisassemblesTheVectorsAsWeDo) {
   const auto words = align1_vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   const std::vector<std::string> lines = disassembled(*words);
   for (std::size_t n = 0; n < words->size(); ++n) {
     EXPECT_FALSE(test::is_refused(lines[n])) << lines[n];
@@ -48,7 +48,7 @@ TEST_F(Iga64, DisassemblesTheVectorsAsWeDo) {
   EXPECT_EQ(words->size(), 466u);
 }
 
-/// Branches lead nowhere in a text of single instructions.
+/// Branches have no target in a text of single instructions.
 std::vector<Word> without_branches(std::vector<Word> words) {
   const auto is_branch = [](const Word& word) {
     return has_distance(decode(word, Generation::Hsw), Distance::Jip, Generation::Hsw);
@@ -66,7 +66,7 @@ std::string as_text(const std::vector<Word>& words) {
 
 TEST_F(Iga64, AssemblesWhatWePrint) {
   const auto words = align1_vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   const std::vector<Word> wanted = without_branches(*words);
   const Program theirs = assembled(as_text(wanted));
   ASSERT_EQ(theirs.size(), wanted.size());
@@ -78,7 +78,7 @@ TEST_F(Iga64, AssemblesWhatWePrint) {
 
 TEST_F(Iga64, CompactsWhatWeCompact) {
   const auto words = align1_vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   const std::string text = as_text(without_branches(*words));
   const Program compacted = assembled(text, {"-Xautocompact"});
   EXPECT_EQ(compact_program(assembled(text)).bytes, compacted.bytes);
@@ -111,7 +111,7 @@ TEST_F(Iga64, BranchesLeadWhereItsBranchesLead) {
       "call (8|M0) r4.0 LAST\n"
       "LAST:\n"
       "nop\n";
-  // What iga64 assembles has an immediate as source 0 of branches, as Broadwell does.
+  // iga64 assembles branches with an immediate as source 0, as Broadwell has it.
   const Program ours = read_prm(text, Generation::Hsw, "k");
   std::vector<Word> words;
   for (const Instruction& in : instructions(ours)) words.push_back(encode(in, Generation::Hsw));

@@ -1,5 +1,5 @@
-// iga64 agrees with us on Broadwell (-p=8) and Skylake (-p=9): what it prints is what we decode,
-// and what we print it assembles. Align16 code of one and two sources has no place in its syntax.
+// iga64 agrees with eusim on Broadwell (-p=8) and Skylake (-p=9): its output is our decoding, and
+// it assembles our output. Its syntax excludes Align16 code of one and two sources.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,9 +17,9 @@ namespace {
 
 struct Platform {
   Generation gen;
-  const char* name;  ///< to iga64
+  const char* name;  ///< in iga64
   const char* vectors;
-  std::size_t expressible;  ///< rows that its syntax can say
+  std::size_t expressible;  ///< rows that its syntax can express
 
   friend void PrintTo(const Platform& platform, std::ostream* out) { *out << platform.name; }
 };
@@ -58,7 +58,7 @@ class Iga64Gen8 : public test::Iga64Test, public testing::WithParamInterface<Pla
 
 TEST_P(Iga64Gen8, DisassemblesTheVectorsAsWeDo) {
   const auto words = vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   const std::vector<std::string> lines = disassembled(*words, GetParam().name);
   for (std::size_t n = 0; n < words->size(); ++n) {
     EXPECT_FALSE(test::is_refused(lines[n])) << lines[n];
@@ -67,11 +67,11 @@ TEST_P(Iga64Gen8, DisassemblesTheVectorsAsWeDo) {
   EXPECT_EQ(words->size(), GetParam().expressible);
 }
 
-/// Branches lead nowhere in a text of single instructions. What hardware ignores is as iga64 fills
-/// it: nothing needs words that are not its own.
+/// Branches have no target in a text of single instructions. Bits that hardware ignores are filled
+/// as iga64 fills them, so its own words suffice.
 TEST_P(Iga64Gen8, AssemblesWhatWePrintOfTheVectors) {
   const auto words = vectors();
-  if (!words) GTEST_SKIP() << "the vectors are not here";
+  if (!words) GTEST_SKIP() << "the vectors are not available";
   std::vector<Instruction> wanted;
   std::string text;
   for (const Word& word : *words) {
@@ -83,7 +83,7 @@ TEST_P(Iga64Gen8, AssemblesWhatWePrintOfTheVectors) {
   expect_same_program(assembled(text), wanted);
 }
 
-/// As they are, with labels and compaction.
+/// Kernels unchanged, with labels and compaction.
 TEST_P(Iga64Gen8, AssemblesWhatWePrintOfKernels) {
   std::size_t kernels = 0;
   for (const char* stem :
@@ -92,7 +92,7 @@ TEST_P(Iga64Gen8, AssemblesWhatWePrintOfKernels) {
         "features/ifelse", "features/longs", "features/mulhi", "features/shuffle",
         "features/transcend"}) {
     const auto path = test::gen9_kernel(stem, gen_, ".hex");
-    if (!path) GTEST_SKIP() << "the kernels are not here";
+    if (!path) GTEST_SKIP() << "the kernels are not available";
     const Program program = test::read_gen9_kernel(*path, gen_);
     const Program theirs = assembled(write_prm(program));
     EXPECT_EQ(theirs.offsets_bytes, program.offsets_bytes) << *path;
@@ -135,7 +135,7 @@ TEST_P(Iga64Gen8, BranchesLeadWhereItsBranchesLead) {
   EXPECT_EQ(instructions(ours)[11].branch_ctrl, true);
 }
 
-/// Mesa repeats the immediate's type as source 1's, which no register has for HF.
+/// Mesa repeats the immediate's type as source 1's; for HF, no register has this type.
 TEST_P(Iga64Gen8, ReadsEveryTypeBehindAnImmediate) {
   const std::string text = "mov(8) g10<1>HF 0x3c00HF { align1 1Q };";
   Word word = encode(instructions(read_mesa(text, gen_, "k"))[0], gen_);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What `cmake --install` and cpack make of a build works where it is put.
+"""The outputs of `cmake --install` and cpack work wherever they are put.
 
-test_install.py CMAKE BUILD_DIRECTORY SOURCE_DIRECTORY
+Usage: test_install.py CMAKE BUILD_DIRECTORY SOURCE_DIRECTORY
 """
 import gzip
 import pathlib
@@ -26,7 +26,7 @@ def run(*command, code=0, cwd="/", **more):
 
 
 class Installed(unittest.TestCase):
-    """In a folder that is moved after that, so that no path of it can be relied on."""
+    """In a folder that is moved afterwards, so that no absolute path into it can work."""
 
     @classmethod
     def setUpClass(cls):
@@ -98,7 +98,7 @@ class Installed(unittest.TestCase):
             with self.subTest(script):
                 done = run(self.prefix / "bin" / script, "--help", code=None)
                 told = done.stdout + done.stderr
-                if done.returncode != 0:  # what it needs is not installed, which it says
+                if done.returncode != 0:  # a requirement is not installed, which the script reports
                     self.assertRegex(told, "needs these Debian packages|is missing: apt install")
                 else:
                     self.assertIn("usage", told.lower())

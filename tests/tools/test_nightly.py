@@ -1,5 +1,5 @@
-"""scripts/nightly.sh: each test that scripts/test.sh leaves out is a part of it, a part that fails stops no
-other, and figures are kept. Usage: test_nightly.py CTEST BUILD"""
+"""scripts/nightly.sh: it runs each test that scripts/test.sh omits, a failing part does not stop the others, and
+figures are kept. Usage: test_nightly.py CTEST BUILD"""
 import json
 import os
 import pathlib
@@ -15,14 +15,14 @@ CTEST, BUILD = sys.argv.pop(1), pathlib.Path(sys.argv.pop(1)).resolve()
 
 
 def tests(*options):
-    """Name -> program of the tests that ctest would run with these options."""
+    """Programs of the tests that ctest would run with these options, by name."""
     shown = subprocess.run([CTEST, "--test-dir", BUILD, "--show-only=json-v1", *options], check=True,
                            capture_output=True, text=True).stdout
     return {test["name"]: pathlib.Path(test["command"][0]).name for test in json.loads(shown)["tests"]}
 
 
 class Folder:
-    """A project with nothing in it but nightly.sh and scripts in the place of those that it calls."""
+    """A project with only nightly.sh, and stand-ins for the scripts that it calls."""
 
     def __init__(self, root, labelled=()):
         self.root = pathlib.Path(root)
@@ -64,7 +64,7 @@ class Nightly(unittest.TestCase):
         for name in tests("--label-exclude", excluded):
             left_out.pop(name, None)
         self.assertTrue(left_out)
-        # The build may be another than release: nightly.sh looks into a release build of its project.
+        # The build need not be a release build: nightly.sh uses a release build of its project.
         folder = Folder(self.directory)
         (folder.root / "build").mkdir()
         (folder.root / "build" / "release").symlink_to(BUILD)

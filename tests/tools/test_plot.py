@@ -1,7 +1,7 @@
 """scripts/plot.py draws each kind of figure, the same bytes twice, and refuses what it cannot draw.
 
-Usage: test_plot.py EUSIM. Exit code 77: the packages that it needs are missing. What figures show is
-looked at by tests/python/test_plots.py.
+Usage: test_plot.py EUSIM. Exit code 77: the packages that it needs are missing. tests/python/test_plots.py checks
+the contents of figures.
 """
 import contextlib
 import io
@@ -40,7 +40,7 @@ class Plot(FolderTest):
         subprocess.run([os.environ["EUSIM"], *arguments], check=True, capture_output=True)
 
     def plot(self, *arguments, output="figure.png"):
-        """The message of a figure that cannot be drawn, or nothing; and what is said beside it."""
+        """The message for a figure that cannot be drawn, or nothing; and the other output."""
         from eusim.plots.command import main
 
         said = io.StringIO()
@@ -79,7 +79,7 @@ class Plot(FolderTest):
         self.assertEqual(len(pictures), 11)
 
     def test_the_command_draws_and_fails_as_one(self):
-        """The script as it is, from a folder that is not the project's."""
+        """Runs the script unchanged, from a folder outside of the project."""
         arguments = ["causes", str(self.table), "/eu/threads", *CHOICE, *AS_IS, "-o"]
         command = [sys.executable, str(ROOT / "scripts/plot.py")]
         done = subprocess.run([*command, *arguments, "a.png"], cwd=self.path, capture_output=True,

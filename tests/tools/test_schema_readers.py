@@ -1,6 +1,6 @@
-"""Of documents with something changed, JSON schema and reader accept the same ones.
+"""JSON schemas and readers accept the same changed documents.
 
-But for what no schema can say: whether names, sizes and files fit each other.
+Exceptions are rules that no schema can express: whether names, sizes and files fit each other.
 
 Usage: test_schema_readers.py EUSIM. Exit code 77: python3-jsonschema is missing.
 """
@@ -22,7 +22,7 @@ import schema_tree
 
 
 class Readers(unittest.TestCase):
-    """Schema and reader accept the same of many changes of documents that have every key."""
+    """Schema and reader accept the same documents, for many changes of documents that have every key."""
 
     maxDiff = None
 
@@ -35,7 +35,7 @@ class Readers(unittest.TestCase):
             (self.folder / name).write_bytes(content)
 
     def said(self, number, document):
-        """What the reader says against the document; empty if it accepts it."""
+        """The reader's message about the document; empty if it accepts it."""
         file = f"{number}{self.ending}"
         self.write(self.folder / file, document)
         run = eusim(*self.command(file), folder=self.folder, codes=(0, 1, 3, 4, 5))
@@ -66,7 +66,7 @@ class Readers(unittest.TestCase):
         return cases, said
 
     def known_keys(self, name, specimens):
-        """What the reader lists as allowed where a key is unknown is what the schema has there."""
+        """The keys that the reader lists as allowed at an unknown key are those of the schema."""
         schema = schema_of(name)
         seen = set()
         number = 0

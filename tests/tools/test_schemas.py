@@ -1,4 +1,4 @@
-"""What `eusim schema` prints is true of every document of traces and tests, and of what eusim writes.
+"""The output of `eusim schema` is true of every document of traces and tests, and of eusim's outputs.
 
 Usage: test_schemas.py EUSIM. Exit code 77: python3-jsonschema is missing.
 """
@@ -20,7 +20,7 @@ NAMES = ["machine", "workload", "sweep", "row", "result", "registers", "hazards"
 
 
 class Documents(unittest.TestCase):
-    """What is there, and what eusim writes, is valid; with no member that the schema does not know."""
+    """Stored documents and eusim's outputs are valid, without a member that is missing in the schema."""
 
     @classmethod
     def setUpClass(cls):
@@ -33,7 +33,7 @@ class Documents(unittest.TestCase):
         cls.directory.cleanup()
 
     def valid(self, name, documents):
-        """Of the schema as it is and, for what eusim writes, with no room for what it does not say."""
+        """Validates with the schema and, for eusim's outputs, with additional members forbidden."""
         documents = list(documents)
         self.assertTrue(documents)
         validator = jsonschema.Draft7Validator(schema_tree.closed(schema_of(name)))
@@ -224,7 +224,7 @@ class Schemas(unittest.TestCase):
 
 
 class BadInputs(unittest.TestCase):
-    """Of the documents in tests/cli/bad_inputs those that are wrong in form are invalid."""
+    """Documents in tests/cli/bad_inputs with errors of form are invalid."""
 
     def test_u23_what_is_wrong_in_form_is_invalid(self):
         count = collections.Counter()

@@ -1,4 +1,4 @@
-"""What a file says of the commit that it was made from: git may be missing, and so may its data."""
+"""The name of the commit in a generated file: git or its data may be missing."""
 import os
 import pathlib
 import shutil

@@ -1,5 +1,5 @@
-// Batches of replays: a row for each trace on each machine, whatever the order, the number of jobs,
-// and how often the process is killed.
+// Batches of replays: one row for each trace on each machine, for any order, number of jobs, and
+// number of kills of the process.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -68,7 +68,7 @@ TEST_F(TraceBatch, IsTheSameFileWhateverTheOrderAndTheJobs) {
   eusim(command(two, true, "3"));
   EXPECT_EQ(contents(one), contents(two));
   const CommandResult again = eusim(command(one));
-  EXPECT_EQ(again.exit_code, 7) << "rows that are there are not overwritten";
+  EXPECT_EQ(again.exit_code, 7) << "existing rows are not overwritten";
 }
 
 TEST_F(TraceBatch, RowsSayWhatSingleReplaysSay) {
@@ -86,7 +86,7 @@ TEST_F(TraceBatch, RowsSayWhatSingleReplaysSay) {
   }
 }
 
-/// Starts eusim and kills it after so many microseconds.
+/// Starts eusim and kills it after `microseconds`.
 void kill_after(const std::vector<std::string>& arguments, int microseconds) {
   const pid_t child = start_eusim(arguments);
   usleep(static_cast<useconds_t>(microseconds));
@@ -101,7 +101,7 @@ TEST_F(TraceBatch, KilledAtAnyMomentItLosesNoFinishedRow) {
   const std::string file = directory_.path() + "/killed.jsonl";
   std::size_t kept = 0;
   int interrupted = 0;
-  // A host may be so slow, or the program so full of checks, that it takes long to write at all.
+  // On a slow host, or with many checks in the program, the first write can take long.
   for (int microseconds = 2000; microseconds < (interrupted > 1 ? 2'000'000 : 200'000'000);
        microseconds += microseconds / 3) {
     std::vector<std::string> arguments = command(file, interrupted % 2 == 1, "2");
@@ -109,7 +109,7 @@ TEST_F(TraceBatch, KilledAtAnyMomentItLosesNoFinishedRow) {
     kill_after(arguments, microseconds);
     const std::string rows_file = std::filesystem::exists(file) ? file : file + ".partial";
     if (!std::filesystem::exists(rows_file)) continue;
-    const auto rows = model::read_rows(rows_file);  // a line that was cut short is no row
+    const auto rows = model::read_rows(rows_file);  // a truncated line is not a row
     EXPECT_GE(rows.size(), kept) << "a finished row was lost";
     kept = rows.size();
     ++interrupted;
@@ -122,7 +122,7 @@ TEST_F(TraceBatch, KilledAtAnyMomentItLosesNoFinishedRow) {
   EXPECT_EQ(contents(file), contents(whole));
 }
 
-/// What a kill within a write would leave.
+/// Each cut leaves the file as a kill within a write does.
 TEST_F(TraceBatch, ARowThatWasCutIsDoneAgain) {
   const std::string whole = directory_.path() + "/whole.jsonl";
   eusim(command(whole));

@@ -1,5 +1,5 @@
-// Traces that were cut or damaged are refused, or used up to there: never a wrong number, a crash
-// or a hang. EUSIM_FUZZ_TRACES=100000 tries so many damaged files instead of a few.
+// Truncated or damaged traces are refused, or used up to the damage: never a wrong number, a crash
+// or a hang. EUSIM_FUZZ_TRACES=100000 tests 100000 damaged files instead of a few.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -64,7 +64,7 @@ TEST_F(TraceDamage, ATraceThatWasCutAnywhereIsRefusedOrUsedUpToThere) {
   EXPECT_GT(most, 0);
 }
 
-/// A long recording has many chunks: what comes before the cut is most of it.
+/// A long recording has many chunks, so most of it is before the cut.
 TEST_F(TraceDamage, WhatComesBeforeACutIsReplayed) {
   std::string body;
   for (int i = 0; i < 6; ++i) body += "add(8) g4<1>F g4<8,8,1>F g5<8,8,1>F { align1 1Q };\n";
@@ -100,7 +100,7 @@ TEST(TraceHead, WithoutAKernelIsRefusedWithAllElseThatIsWrong) {
   head.insert(head.end(), text.begin(), text.end());
   try {
     model::read_head(head, "t.eutrace");
-    FAIL() << "it was taken";
+    FAIL() << "it was accepted";
   } catch (const model::TraceError& error) {
     const std::string what = error.what();
     EXPECT_NE(what.find("/kernel: missing key"), std::string::npos) << what;
@@ -147,7 +147,7 @@ TEST_F(TraceDamage, NoDamagedFileGivesAWrongNumberOrStopsTheReader) {
     const bool partial = choice.chance(50);
     if (choice.chance(50)) {
       const DamagedReplay result = replay(damaged_bytes(whole, choice), partial);
-      EXPECT_TRUE(partial || !result.error.empty()) << "damage went by unseen";
+      EXPECT_TRUE(partial || !result.error.empty()) << "damage was not detected";
       ++(result.error.empty() ? cut : refused);
     } else {
       const DamagedReplay result = replay(lying_trace(whole, choice), partial);

@@ -1,4 +1,5 @@
-// Executions captured elsewhere: what the kernel cannot have done is refused at its place.
+// Executions captured elsewhere: an execution that is impossible for the kernel is refused with
+// its place.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"

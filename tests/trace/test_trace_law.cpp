@@ -1,5 +1,5 @@
-// A replay says what execution says: cycles, every cause of every thread and instruction, messages,
-// loads of all units. Recording changes nothing.
+// A replay has the results of the execution: cycles, every cause of every thread and instruction,
+// messages, loads of all units. Recording changes nothing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace eu::test {
 namespace {
 
 const char* const kMachines[] = {"ivb_gt1", "ivb_gt2", "hsw_gt2"};
-/// Other times, other places, other queues.
+/// Other latencies, places and queues.
 const std::vector<std::string> kOthers = {"/data_cache/latency_cycles=77",
                                           "/machine/eus_per_subslice=3",
                                           "/eu/threads=5",
@@ -77,7 +77,7 @@ TEST(TraceLaw, ReplayIsExecutionForAllKernelsOnAllMachines) {
   EXPECT_GE(compared, 60);
 }
 
-/// Who takes which ticket, and who the lock, depends on who comes first.
+/// True for kernels in which the order of threads decides which gets a ticket or the lock.
 bool depends_on_order(const std::string& name) {
   return name == "shader_atomics_ivb" || name == "shader_atomics_hsw";
 }
@@ -112,7 +112,7 @@ TEST(TraceLaw, OnAnotherMachineReplayIsExecutionThere) {
   EXPECT_GE(compared, 60);
 }
 
-/// Any machine on which it was recorded, any machine on which it is replayed.
+/// Recorded on any machine, replayed on any machine.
 TEST(TraceLaw, RandomProgramsReplayOnRandomMachines) {
   constexpr int kPrograms = 60;
   const TemporaryDirectory directory;
@@ -120,7 +120,7 @@ TEST(TraceLaw, RandomProgramsReplayOnRandomMachines) {
   for (std::uint64_t seed = 1; seed <= kPrograms; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomProgram program = random_program(seed);
-    program.workload.dispatch.kind = model::DispatchKind::Walker;  // as a file would say it
+    program.workload.dispatch.kind = model::DispatchKind::Walker;  // as in a file
     Choice choice(seed);
     const int threads = program.workload.dispatch.threads_per_group();
     const config::Machine here = machine_with(random_settings(choice, threads));
@@ -135,7 +135,7 @@ TEST(TraceLaw, RandomProgramsReplayOnRandomMachines) {
   }
 }
 
-/// Recorded on an EU of so many threads, timed on EUs of all the others.
+/// Recorded on an EU with each number of threads, timed on EUs with all the others.
 TEST(TraceLaw, RecordingsGoFromEusOfFewThreadsToEusOfMany) {
   const TemporaryDirectory directory;
   const std::string trace = directory.path() + "/t.eutrace";
@@ -156,7 +156,7 @@ TEST(TraceLaw, RecordingsGoFromEusOfFewThreadsToEusOfMany) {
     }
 }
 
-/// Bare kernels: no end of thread, one thread and as many as an EU holds.
+/// Bare kernels without end of thread: one thread, and all that an EU can hold.
 TEST(TraceLaw, HoldsForBareKernelsInOneThreadAndMany) {
   const std::string kernel =
       "mov(1) g1<1>D 30D { align1 WE_all 1N };\n"
@@ -179,7 +179,7 @@ TEST(TraceLaw, HoldsForBareKernelsInOneThreadAndMany) {
   }
 }
 
-/// What a kernel did with the time it read is what it did when it was recorded.
+/// The use that a kernel made of the time is that of the recorded run.
 TEST(TraceLaw, AKernelThatReadsTheTimeIsReplayedAsItWent) {
   const TemporaryDirectory directory;
   const std::string trace = directory.path() + "/t.eutrace";
@@ -194,7 +194,8 @@ TEST(TraceLaw, AKernelThatReadsTheTimeIsReplayedAsItWent) {
   const std::string executed = timed_run(machine, workload);
   EXPECT_EQ(executed, recorded_run(machine, workload, trace));
   EXPECT_EQ(executed, replayed_run(machine, trace));
-  // Two instructions after the branch there as well, though the time between the reads is long now.
+  // Two instructions after the branch there as well, although the time between the reads is
+  // long now.
   const std::string slow =
       replayed_run(machine_with({"/eu/timing/float/issue_cycles=1000"}), trace);
   EXPECT_NE(slow.find("\"schema\""), std::string::npos) << slow;

@@ -1,5 +1,5 @@
-// traces/TRACES.md is enough to read a trace: a script that follows it alone gets everything, and
-// what it prints makes the same trace again.
+// traces/TRACES.md suffices to read a trace: a script that follows only this page reads everything,
+// and its output makes the same trace again.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -27,7 +27,7 @@ TEST(TraceScript, PrintsWhatTheImportMakesTheSameTraceOf) {
     const std::string input = workload_path(name);
     ASSERT_EQ(eusim({"record", input, "-o", trace}).exit_code, 0);
     const CommandResult summary = run_program("python3", {kScript, trace});
-    ASSERT_EQ(summary.exit_code, 0) << summary.err;  // its counts are those of the file's end
+    ASSERT_EQ(summary.exit_code, 0) << summary.err;  // its counts are those at the file's end
     const CommandResult text = run_program("python3", {kScript, trace, "--text"});
     ASSERT_EQ(text.exit_code, 0) << text.err;
     const std::string file = directory.file("execution.txt", text.out);

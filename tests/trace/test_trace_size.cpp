@@ -1,4 +1,4 @@
-// Traces are small, and neither writing nor reading one takes memory that grows with it.
+// Traces are small, and the memory to write or read one does not grow with it.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -19,8 +19,8 @@ namespace {
 constexpr double kMaxBytesAnInstruction = 2.0;
 constexpr long kMaxResidentKilobytes = 60'000;
 
-/// A loop whose channels and addresses change in every pass, so that a pass cannot be told from the
-/// one before.
+/// A loop whose channels and addresses change in every pass, so that no pass equals the
+/// previous one.
 std::string divergent_loop(int passes) {
   return "mov(1) g1<1>UD 0UD { align1 WE_all 1N };\n"
          "TOP:\n"
@@ -75,7 +75,7 @@ TEST(TraceSize, LoopsTakeLessThanTwoBytesAnInstruction) {
 }
 
 TEST(TraceSize, MemoryDoesNotGrowWithTheTrace) {
-  if (kAddressesSanitized) GTEST_SKIP() << "AddressSanitizer keeps what was freed";
+  if (kAddressesSanitized) GTEST_SKIP() << "AddressSanitizer keeps freed memory";
   const TemporaryDirectory directory;
   long before = 0;
   for (const int passes : {20'000, 200'000}) {

@@ -1,5 +1,5 @@
 // Traces of kernels whose threads start others, write to each other's registers, and have memory of
-// their own: on another machine their numbers, ids and addresses are others.
+// their own: their numbers, ids and addresses differ on another machine.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -29,8 +29,8 @@ void number_threads(model::Workload& workload) {
   workload.dispatch.payload.push_back(number);
 }
 
-/// Three media threads, each with three children that tell it when they are done. The first one's
-/// children take longer, and where all threads begin together they are the last.
+/// Three media threads, each with three children that notify it at their end. The first one's
+/// children take longer, and end last where all threads start together.
 model::Workload three_families() {
   const std::string parent =
       set_dword(20, 4, 0x1212) + set_dword(20, 5, 50u << 21) +
@@ -94,7 +94,7 @@ const std::vector<std::vector<std::string>> kMachineOptions = {
     {"/machine/eus_per_subslice=3", "/gateway/latency_cycles=300", "/l3/line_bytes=32"},
     {"/eu/threads=4", "/thread_spawner/latency_cycles=500", "/dispatcher/cycles_per_thread=5000"}};
 
-/// Recorded on any of the machines, replayed on all.
+/// Expects the law for recordings on any of the machines, replayed on all.
 void expect_law(const model::Workload& workload) {
   const TemporaryDirectory directory;
   const std::string trace = directory.path() + "/t.eutrace";

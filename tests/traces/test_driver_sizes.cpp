@@ -1,6 +1,6 @@
-// The driver's kernels at many sizes on the whole machine, against what their shaders say
-// (traces/kernels/driver/*.comp), worked out here. The shaders check no bounds: what an invocation
-// reads outside a buffer is 0, what it writes there is dropped.
+// The driver's kernels at many sizes on the whole machine, compared with a computation of their
+// shaders here (traces/kernels/driver/*.comp). The shaders check no bounds: reads outside a buffer
+// return 0, and writes outside are dropped.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 using Floats = std::vector<float>;
 
-/// A buffer as a shader has it.
+/// A buffer as a shader sees it.
 class Buffer {
  public:
   explicit Buffer(Floats elements) : elements_(std::move(elements)) {}
@@ -41,7 +41,7 @@ Floats random_floats(std::size_t count, float low, float high) {
   return floats;
 }
 
-/// The checked in workload of a kernel with other groups and data.
+/// The checked-in workload of a kernel with other groups and data.
 class DriverRun {
  public:
   explicit DriverRun(const std::string& workload)
@@ -68,8 +68,8 @@ class DriverRun {
       if (each.name == "uniforms") std::memcpy(&each.initial[4 * dword], &value, sizeof value);
   }
 
-  /// What a surface holds at the end. Every slot of the machine must have had its threads, if there
-  /// are enough of them.
+  /// The contents of a surface at the end. Expects every slot of the machine to have had a thread,
+  /// if there are enough.
   Floats run(const std::string& output) {
     const config::Machine machine = config::load_machine("ivb_gt2", {}, {});
     const SimulatedRun result = simulate(machine, workload_);
@@ -100,7 +100,7 @@ class DriverRun {
   model::Workload workload_;
 };
 
-/// The first difference, or nothing; results may be `ulp` units in the last place off.
+/// The first difference, or nothing; results may be off by `ulp` units in the last place.
 std::string difference(const Floats& got, const Floats& wanted, int ulp = 0) {
   if (got.size() != wanted.size()) return "sizes differ";
   for (std::size_t i = 0; i < got.size(); ++i) {
@@ -184,7 +184,7 @@ float iterations(float cx, float cy, std::uint32_t limit) {
   return bits;
 }
 
-/// The width must be a multiple of 16: invocations beyond it would write into the next row.
+/// The width must be a multiple of 16: further invocations would write into the next row.
 class DriverMandelbrot : public testing::TestWithParam<Size> {};
 
 TEST_P(DriverMandelbrot, IsTheShadersAtThisSize) {
@@ -223,8 +223,8 @@ float gradient(const Buffer& a, int width, int x, int y) {
   return std::sqrt(std::fma(gx, gx, gy * gy));
 }
 
-/// Whole groups of columns, and as many groups of rows as the inside needs: the last may reach
-/// below the image.
+/// Whole groups of columns, and enough groups of rows for the inside: the last one may reach below
+/// the image.
 class DriverSobel : public testing::TestWithParam<Size> {};
 
 TEST_P(DriverSobel, IsTheShadersAtThisSize) {
@@ -247,7 +247,7 @@ TEST_P(DriverSobel, IsTheShadersAtThisSize) {
 INSTANTIATE_TEST_SUITE_P(Traces, DriverSobel,
                          testing::Values(Size{18, 6}, Size{40, 9}, Size{82, 66}, Size{130, 75}));
 
-/// The comparison that all of these tests rest on.
+/// Tests the comparison that all of these tests use.
 TEST(DriverSizes, ADifferenceIsSeen) {
   const Floats a = {1.0f, 2.0f};
   EXPECT_EQ(difference(a, {1.0f, 2.0f}), "");

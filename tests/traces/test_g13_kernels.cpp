@@ -1,5 +1,5 @@
-// Nine compute shaders of others for the G13: compiled by a driver's compiler, and executed by
-// applegpu's emulator, which wrote down buffers, counts of instructions and every execution mask.
+// Nine compute shaders from elsewhere for the G13: compiled by a driver's compiler, and executed by
+// applegpu's emulator, which recorded buffers, counts of instructions and every execution mask.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,17 +14,17 @@
 namespace eu::model {
 namespace {
 
-/// A line of a trace: what ran where, and for whom.
+/// A line of a trace: the instruction, its place, and its lanes.
 struct Traced {
   std::uint32_t simd_group = 0;
   std::uint32_t offset_bytes = 0;
   std::uint32_t exec_mask = 0;
 };
 
-/// Of which the traces have the first and the last SIMD-group, up to so many steps of each.
+/// Traces contain up to this number of steps of the first and of the last SIMD-group.
 constexpr std::size_t kTracedSteps = 1500;
 
-/// By SIMD-group, in its order.
+/// Trace lines by SIMD-group, in order.
 std::map<std::uint32_t, std::vector<Traced>> read_trace(const std::string& path) {
   std::ifstream file(path);
   std::map<std::uint32_t, std::vector<Traced>> trace;
@@ -48,7 +48,7 @@ class G13Kernels : public testing::TestWithParam<const char*> {};
 
 TEST_P(G13Kernels, LeaveTheBuffersCountsAndMasksThatOthersComputed) {
   const auto folder = test::shared_path(std::string("kernels/g13/") + GetParam());
-  if (!folder) GTEST_SKIP() << "the kernels of the G13 are not there";
+  if (!folder) GTEST_SKIP() << "the kernels of the G13 are not available";
   const test::G13Kernel kernel = test::read_g13_kernel(*folder, GetParam());
   std::map<std::uint32_t, std::vector<Traced>> issued;
   const isa::Program& program = kernel.workload.program;

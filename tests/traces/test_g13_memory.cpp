@@ -1,5 +1,5 @@
-// Memory of the G13: formats, places, atomics, stacks, barriers, calls. What must come out is
-// worked out by hand from the description of each.
+// Memory of the G13: formats, places, atomics, stacks, barriers, calls. Expected results are
+// computed by hand from the description of each.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -27,8 +27,8 @@ SurfaceData buffer(const std::string& name, std::uint64_t address, const Words& 
   return data;
 }
 
-/// A workload of one SIMD-group whose first lanes take part: u0_u1 points to `data`, u2_u3 to
-/// `out`.
+/// A workload of one SIMD-group with its first lanes enabled: u0_u1 points to `data`, u2_u3
+/// to `out`.
 Workload workload_of(const std::string& assembly, const Words& data, int lanes) {
   Workload workload;
   workload.name = "memory";
@@ -50,7 +50,7 @@ Workload workload_of(const std::string& assembly, const Words& data, int lanes) 
 
 class G13Memory : public testing::Test {
  protected:
-  /// First words of `out` after a program, which ends with a stop.
+  /// First words of `out` after a program; a stop is appended.
   Words out(const std::string& assembly, const Words& data = {}, int lanes = 1,
             std::size_t count = 4) {
     const Workload workload = workload_of(assembly + "\nstop\n", data, lanes);

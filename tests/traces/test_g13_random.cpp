@@ -1,4 +1,4 @@
-// Any legal word of the G13 can be executed: it does something, or says why not.
+// Every legal word of the G13 can be executed, or fails with a reason.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::uint8_t, 2> kStop{0x88, 0x00};
 constexpr int kWords = 8000;
 
-/// Eight words and a stop, with memory that small addresses reach.
+/// Eight words and a stop, with memory at small addresses.
 Workload random_workload(std::mt19937_64& random) {
   std::vector<std::uint8_t> bytes;
   for (int words = 0; words < 8;) {
@@ -38,7 +38,7 @@ Workload random_workload(std::mt19937_64& random) {
     const std::uint64_t bits = random();
     std::memcpy(&registers.bytes[byte], &bits, sizeof bits);
   }
-  // A quarter of the lanes takes part: r0l is 0.
+  // A quarter of the lanes is enabled: r0l is 0.
   for (std::size_t lane = 0; lane < isa::g13::kLanes; lane += 4)
     registers.bytes[4 * lane] = registers.bytes[4 * lane + 1] = 0;
   workload.dispatch.payload.push_back(std::move(registers));
@@ -75,7 +75,7 @@ isa::g13::G13State random_state(std::mt19937_64& random) {
   return state;
 }
 
-/// Registers that differ and are neither in the footprint's range nor among the written bytes.
+/// Registers that changed and are neither in the footprint's range nor among the written bytes.
 std::string unexpected_writes(const isa::Program& program, const isa::PreparedInstruction& prepared,
                               const isa::g13::G13State& before, const isa::g13::G13State& after) {
   const isa::Footprint footprint = isa::g13::footprint(program, prepared.index);

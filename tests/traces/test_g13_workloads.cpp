@@ -1,4 +1,4 @@
-// The kernels of traces/g13 leave what another's emulator computed (traces/g13/README.md).
+// The kernels of traces/g13 have the results of another emulator (traces/g13/README.md).
 #include <gtest/gtest.h>
 
 #include "model/g13/g13_run.hpp"

@@ -1,6 +1,6 @@
-// The image pipeline as a user runs it: three stages, each on the picture that the one before has
-// written, every byte compared with what scripts/workloads/images.py computed. What comes out must
-// also look like what went in, whatever that reference says.
+// The image pipeline for a user: three stages, each on the picture that the previous one wrote.
+// Every byte is compared with the computation of scripts/workloads/images.py. Independently of that
+// reference, outputs must also resemble inputs.
 #include <gtest/gtest.h>
 
 #include "model/io/image_file.hpp"
@@ -17,8 +17,8 @@ Image picture(const std::string& path) {
   return model::decode_image({text.begin(), text.end()}, std::size_t{1} << 24);
 }
 
-/// Mean of the squared difference of two pictures of a size, a colour a pixel, the second shifted
-/// to the left; over the inside of the rectangle that has gentle colours.
+/// Mean of the squared difference of two pictures of equal size, one colour per pixel, the second
+/// shifted to the left; over the inside of the rectangle with gentle colours.
 double mean_square(const Image& a, const Image& b, int shift) {
   double sum = 0;
   int count = 0;
@@ -80,10 +80,10 @@ TEST_F(ImagePipeline, ThePicturesAreTheExpectedOnes) {
 TEST_F(ImagePipeline, ColoursComeBackAndAtTheirPlace) {
   const Image original = output("original.png"), rgb = output("rgb.png");
   const double error = mean_square(original, rgb, 0);
-  EXPECT_LT(error, 1.5);  // what 8 bits and half the chroma cost
+  EXPECT_LT(error, 1.5);  // the loss by 8 bits and half the chroma
   EXPECT_GT(mean_square(original, rgb, 1), 20 * error);
   EXPECT_GT(mean_square(original, rgb, -1), 20 * error);
-  // The middle of each bar, which no neighbour's chroma reaches.
+  // The middle of each bar, which is free of the neighbours' chroma.
   for (int bar = 0; bar < 8; ++bar) {
     const auto at = static_cast<std::size_t>(4 * (256 * 20 + 32 * bar + 16));
     for (std::size_t channel = 0; channel < 3; ++channel)

@@ -1,4 +1,4 @@
-// Surfaces that lie inside others, surfaces without an index, and workloads written and read back.
+// Surfaces inside others, surfaces without an index, and workloads written and read back.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -56,7 +56,7 @@ class InnerSurfaces : public testing::Test {
     options.gen = isa::Generation::Ivb;
     return model::read_workload(path("w.json"), options);
   }
-  /// What is wrong with it.
+  /// The error of a workload with these surfaces.
   std::string error(const std::string& surfaces, const std::string& payload = "") const {
     try {
       read(document(surfaces, payload));
@@ -98,7 +98,7 @@ TEST_F(InnerSurfaces, AreStretchesOfTheSameBytes) {
 
 TEST_F(InnerSurfaces, AnEarlierWriteIsSeenThroughAnother) {
   const config::Machine machine = config::load_machine("ivb_gt2");
-  // Both are the same dwords: the second group reads what the first one wrote, or what was there.
+  // Both are the same dwords: the second group reads the first one's results, or the initial data.
   const model::Workload workload =
       read(document(kBuffer + "," + inside("x", 1, 0) + "," + inside("y", 2, 0)));
   const SimulatedRun run = run_untimed(machine, workload);
@@ -111,7 +111,7 @@ TEST_F(InnerSurfaces, ErrorsSayWhatIsWrong) {
     const std::string found = error(surfaces);
     EXPECT_NE(found.find(text), std::string::npos) << surfaces << "\n" << found;
   };
-  has(kBuffer, "index");  // nobody reaches it
+  has(kBuffer, "index");  // not reachable
   has(inside("x", 1, 0), "no surface before this one is called \"buffer\"");
   has(kBuffer + "," + inside("x", 1, 8180), "it ends at byte 8212, but \"buffer\" has 8192");
   has(R"({"name": "a", "index": 0, "size_bytes": 64, "offset_bytes": 4})", "offset_bytes");
@@ -166,7 +166,7 @@ TEST_F(InnerSurfaces, GivenAddressesAreNobodyElses) {
   add("c", 8192, std::nullopt);
   const model::SurfacePlaces places = model::surface_places(workload);
   EXPECT_EQ(places.bases[0], 0x10000u);
-  EXPECT_EQ(places.bases[1], 0x12000u) << "where it lies is not what pointers say";
+  EXPECT_EQ(places.bases[1], 0x12000u) << "its place differs from its pointers";
   EXPECT_EQ(model::address_of(workload, "low"), 0x13000u);
   EXPECT_EQ(places.bases[2], 0x14000u) << "0x13000 would be the other's address";
   EXPECT_EQ(places.bases[4], 0x16000u);

@@ -1,6 +1,6 @@
-// The kernels of the graphics ISA deck on many random inputs, without shared functions: what they
-// load is put where they load it to, what they store is taken from where they store it from
-// (traces/DECK.md 8, 12, 13).
+// The kernels of the graphics ISA deck on many random inputs, without shared functions: inputs are
+// placed where loads return them, and outputs are taken from where stores read them (traces/DECK.md
+// 8, 12, 13).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class Core {
       : program_(read_mesa(test::contents(test::kernel_path(name)), Generation::Ivb, name)),
         prepared_(program_) {}
 
-  /// Loads take from `input` in turn; gives what is stored, one message after the other.
+  /// Loads read `input` in sequence; returns the stored dwords, message after message.
   Dwords run(const Dwords& input) {
     IntelState state;
     start_thread(state, 0xffff);
@@ -52,7 +52,7 @@ class Core {
       return;
     }
     const int count = static_cast<int>(descriptor_of(message).message_length()) * kDwords;
-    for (int n = kDwords; n < count; ++n)  // behind the header
+    for (int n = kDwords; n < count; ++n)  // after the header
       stored.push_back(state.read<std::uint32_t>(message.payload.first * kGrfBytes + 4 * n));
   }
 

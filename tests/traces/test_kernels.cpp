@@ -1,5 +1,5 @@
-// The kernels in traces/kernels as texts: they assemble, say what they mean, and do what their
-// sources say they take.
+// The kernels in traces/kernels as texts: they assemble, name their messages correctly, and have
+// the instruction counts of their sources.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -25,7 +25,7 @@ TEST_P(Kernel, AssemblesDisassemblesAndReassemblesToTheSameBytes) {
   const Program program = kernel(GetParam());
   ASSERT_GT(program.size(), 0u);
   EXPECT_EQ(read_mesa(write_mesa(program), Generation::Ivb, "text of it").bytes, program.bytes);
-  // Labels lost with the bytes are made anew.
+  // Labels that bytes do not contain are made again.
   const Program decoded = program_from_bytes(program.bytes, Generation::Ivb, "bytes of it");
   EXPECT_EQ(read_mesa(write_mesa(decoded), Generation::Ivb, "text of them").bytes, program.bytes);
 }
@@ -55,7 +55,7 @@ TEST_P(Kernel, EndsWithItsOnlyEndOfThread) {
   EXPECT_GE(last.src[0].number, 112);
 }
 
-/// What stands behind a descriptor is for people: nothing but this test reads it.
+/// Text after a descriptor is for people: only this test reads it.
 TEST_P(Kernel, NamesItsMessagesAsTheDisassemblerDoes) {
   static const std::regex message("[a-z_]+ MsgDesc:[^{]*");
   const Program program = kernel(GetParam());
@@ -84,7 +84,7 @@ Condition is(Opcode opcode, int exec_size) {
   return [=](const Instruction& i) { return i.opcode == opcode && i.exec_size == exec_size; };
 }
 
-/// traces/DECK.md 8: 16 + 1 + 32 x (1 + 1 + 8) = 337 with one load; it takes two messages.
+/// traces/DECK.md 8: 16 + 1 + 32 x (1 + 1 + 8) = 337 with one load; the kernel takes two messages.
 TEST(KernelTexts, TheHistogramHasTheInstructionsOfItsSource) {
   const Program program = kernel("histogram");
   const auto is_load = [](const Instruction& i) {
@@ -107,7 +107,7 @@ TEST(KernelTexts, TheHistogramHasTheInstructionsOfItsSource) {
   EXPECT_EQ(init + 1 + scale + address + increments, 337);
 }
 
-/// traces/DECK.md 12: 2 cmp(16), 2 mov, 1 cmp(1), 1 mov, 1 sel, in one piece.
+/// traces/DECK.md 12: 2 cmp(16), 2 mov, 1 cmp(1), 1 mov, 1 sel, in one sequence.
 TEST(KernelTexts, TheComparisonOfBigNumbersIsThatOfItsSource) {
   const Program program = kernel("bigint_ge");
   const Condition core[] = {is(Opcode::Cmp, 16), is(Opcode::Mov, 1), is(Opcode::Cmp, 16),
@@ -122,7 +122,7 @@ TEST(KernelTexts, TheComparisonOfBigNumbersIsThatOfItsSource) {
             4);
 }
 
-/// traces/DECK.md 13: 8 + 32 + 7 = 47 for the maximum, and as many for the minimum.
+/// traces/DECK.md 13: 8 + 32 + 7 = 47 for the maximum, and the same number for the minimum.
 TEST(KernelTexts, TheFiltersHaveTheInstructionsOfTheirSource) {
   const Program program = kernel("minmax9");
   for (const CondMod condition : {CondMod::GreaterEqual, CondMod::Less}) {

@@ -1,6 +1,6 @@
-// A thread loses arbitration only to a thread that takes its port: where the pipes are idle for
-// most of the time, few thread-cycles can be for that, whatever the messages wait for. The shares
-// are of the reports' own counts of busy pipes, which do not depend on stall reasons.
+// A thread loses arbitration only to a thread that takes its port. Where the pipes are idle for
+// most of the time, few thread-cycles can be arbitration losses, whatever the messages wait for.
+// The shares are from the reports' own counts of busy pipes, which do not depend on stall reasons.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The OpenCL kernels that are checked in compiled leave what this host computes, without the
+// The OpenCL kernels that are checked in as compiled code have this host's results, without the
 // compiler (tests/opencl compiles them all, for all chips). The machine is Haswell's with the
 // chip's instruction set.
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // The shaders in traces/shaders as a driver compiled them (scripts/glsl2eu.sh): each dump is read
-// in both of its forms, and its kernel comes out as the compiler wrote it. What they compute is
-// tested with the other workloads.
+// in both of its forms, and gives the compiler's own kernel. Their results are tested with the
+// other workloads.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -54,8 +54,8 @@ TEST_P(Shader, IsWrittenAndReadWithoutLoss) {
   EXPECT_EQ(isa::read_mesa(isa::write_mesa(program), gen(), GetParam()).bytes, program.bytes);
 }
 
-/// The same bytes, or fewer: immediates like 0xffffffff have a compact form at some subregisters
-/// that the driver's compiler does not look for.
+/// The same number of bytes, or fewer: immediates like 0xffffffff have a compact form at some
+/// subregisters, which the driver's compiler does not use.
 TEST_P(Shader, IsCompactedAsByTheDriver) {
   const isa::Program program = isa::read_dump(contents(path(".txt")), gen(), GetParam());
   std::string text = isa::write_mesa(program);
@@ -70,14 +70,14 @@ TEST_P(Shader, IsCompactedAsByTheDriver) {
     EXPECT_LE(compacted.bytes.size(), program.bytes.size());
 }
 
-/// Error: code that no driver has shipped. U1: drivers' doubles were called one.
+/// An error means code that no driver has shipped. U1: drivers' doubles were reported as errors.
 TEST_P(Shader, HasNoErrorsForLint) {
   const isa::Program program = isa::read_dump(contents(path(".txt")), gen(), GetParam());
   for (const isa::lint::Finding& finding : isa::lint::Linter().check(program))
     EXPECT_NE(row(finding.rule).severity, isa::lint::Severity::Error) << finding.message();
 }
 
-/// What scripts/glsl2eu.sh says about the dispatch stands in the workload unchanged.
+/// The dispatch in the workload is the one that scripts/glsl2eu.sh captured.
 TEST_P(Shader, IsDispatchedAsCaptured) {
   const std::string stem = GetParam().substr(0, GetParam().rfind('.'));
   const std::string workload = "shader_" + stem + (gen() == isa::Generation::Hsw ? "_hsw" : "_ivb");
@@ -93,7 +93,7 @@ INSTANTIATE_TEST_SUITE_P(Traces, Shader, testing::ValuesIn(trace_names("shaders"
                            return std::regex_replace(info.param, std::regex("\\."), "_");
                          });
 
-/// U1. Those workloads are run with all others (test_workloads.cpp).
+/// U1. These workloads run with all others (test_workloads.cpp).
 TEST(Shaders, OfDoublesAreAtLeastTen) {
   int doubles = 0;
   for (const std::string& name : trace_names("shaders", ".comp")) {

@@ -1,4 +1,4 @@
-// traces/WORKLOADS.md against the tables it speaks of.
+// traces/WORKLOADS.md, compared with the tables that it describes.
 #include <gtest/gtest.h>
 
 #include "model/dispatch/dispatch.hpp"

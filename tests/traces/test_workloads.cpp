@@ -1,5 +1,5 @@
-// The workloads in traces/workloads: each runs to its end with the results that stand in its file,
-// which were computed apart from the model (scripts/make_workloads.py).
+// The workloads in traces/workloads: each runs to its end with the results in its file, which were
+// computed independently of the model (scripts/make_workloads.py).
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ namespace {
 
 using model::Workload;
 
-/// For names of files that no other test process uses.
+/// Makes names of files that no other test process uses.
 const std::string kProcess = std::to_string(getpid());
 
 Workload workload(const std::string& name) {
@@ -30,7 +30,7 @@ Workload workload(const std::string& name) {
   return model::read_workload(workload_path(name), options);
 }
 
-/// Empty if all outputs are as expected.
+/// Differences from the expected outputs; empty if there are none.
 std::string differences(const Workload& workload, const model::SurfaceTable& surfaces) {
   std::string text;
   for (const model::ExpectationResult& result : model::check_expectations(workload, surfaces))
@@ -60,7 +60,8 @@ TEST_P(Trace, DoesNotExpectWhatIsThereBeforeTheRun) {
     EXPECT_GT(result.different, 0u) << result.surface;
 }
 
-/// With time and without: what is expected, and every other byte; each instruction as often.
+/// Timed and untimed: the expected outputs, every other byte, and the execution count of
+/// each instruction.
 TEST_P(Trace, HasItsResultsWithoutTime) {
   const Workload loaded = workload(GetParam());
   const config::Machine machine =
@@ -77,7 +78,7 @@ TEST_P(Trace, HasItsResultsWithoutTime) {
   }
 }
 
-/// Empty if the run ends, has its results, and its cycles sum.
+/// Empty if the run ends with its results and its cycles add up.
 std::string run_on(const config::Machine& machine, const Workload& loaded) {
   return in_child([&] {
     model::Simulation simulation(machine, loaded, {});
@@ -115,13 +116,13 @@ std::int64_t cycles(const std::string& name) {
   return run.number("/summary/cycles");
 }
 
-/// What dependency control is for (IVB PRM 7.3.2).
+/// The purpose of dependency control (IVB PRM 7.3.2).
 TEST(Traces, DependencyControlSavesCyclesInTheMatrixKernel) {
   EXPECT_LT(cycles("dp4_matvec_ddc_256"), cycles("dp4_matvec_256"));
 }
 
-/// traces/DECK.md 8: a register is busy as a whole, so that counters side by side wait for each
-/// other like one counter; those of neighbouring bytes in different registers do not.
+/// traces/DECK.md 8: the scoreboard covers whole registers, so counters in one register wait for
+/// each other like one counter; counters of neighbouring bytes in different registers do not.
 TEST(Traces, HistogramIsSlowWhereNeighboursCountInOneRegister) {
   const std::int64_t spread = cycles("histogram_each_once");
   const std::int64_t side_by_side = cycles("histogram_low_16");

@@ -14,7 +14,7 @@ from whole_runs import Figures, WholeRuns, read_csv, sizes  # noqa: E402
 
 
 def document(cycles, assumed, measured, waits, fpu, memory):
-    """What a run has of what figures are made of; a chain is no part of the machine."""
+    """Parts of a result from which figures are computed; a chain is not a part of the machine."""
     return {"summary": {"cycles": cycles},
             "accounting": {"sources": {"assumed": assumed, "measured": measured}, "causes": waits},
             "bounds": {"slowest_thread": cycles, "pipe.fpu": fpu, "memory": memory, "dispatcher": 1},
@@ -22,7 +22,7 @@ def document(cycles, assumed, measured, waits, fpu, memory):
 
 
 def listing(loops):
-    """What a run has of instructions: two threads, `loops` times through three, two of which are sends."""
+    """Instructions of a result: two threads, `loops` times through three, two of which are sends."""
     return {"counters": {"EuActive": 25 * loops}, "metrics": {"cycles": "a word"},
             "blocks": [dict(begin_offset_bytes=0, end_offset_bytes=16, loop_depth=0, passes=2),
                        dict(begin_offset_bytes=16, end_offset_bytes=64, loop_depth=1, passes=2 * loops)],
@@ -64,7 +64,7 @@ class Differences(unittest.TestCase):
 
 
 class Functions(unittest.TestCase):
-    """What a row may compute with, of a run of one size and of a run of two."""
+    """Numbers available to a row, for a run of one size and for runs of two."""
 
     def setUp(self):
         small, large = (Figures({**document(cycles, 1, 1, {"switch": 1}, 1, 1), **listing(loops)})

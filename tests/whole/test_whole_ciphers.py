@@ -16,7 +16,7 @@ BEGIN = (0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0)  # of MD4, 
 
 
 def md4(message):
-    """Of a message of one block (RFC 1320, 3.4), which hashlib need not have."""
+    """MD4 of a message of one block (RFC 1320, 3.4), which hashlib may lack."""
     block = struct.unpack("<16I", message.ljust(56, b"\0").replace(message, message + b"\x80", 1)[:56]
                           + struct.pack("<Q", 8 * len(message)))
     rounds = (
@@ -37,7 +37,7 @@ def md4(message):
 
 
 class Hashes(Folder):
-    """Each finds the first letter of a word of which it knows the rest."""
+    """Each kernel finds the first letter of a word from its known rest."""
 
     WORD = b"kernels"
     LETTERS = b"abcdefghijklmnop"
@@ -54,7 +54,7 @@ class Hashes(Folder):
         self.assertEqual(unpacked("I", got)[:64], [self.LETTERS.index(self.WORD[0]) + 1] * 64)
 
     def words(self, digest, order):
-        """Of the digest, less what the algorithm begins with."""
+        """Words of the digest, minus the algorithm's initial state."""
         words = struct.unpack(f"{order}{len(digest) // 4}I", digest)
         return [(word - start) & 0xFFFFFFFF for word, start in zip(words, BEGIN)]
 
@@ -72,12 +72,12 @@ class Hashes(Folder):
 
     def test_sha1(self):
         last = self.words(hashlib.sha1(self.WORD).digest(), ">")[4]
-        turned = (last >> 30 | last << 2) & 0xFFFFFFFF  # as it was four steps before the end
+        turned = (last >> 30 | last << 2) & 0xFFFFFFFF  # its value four steps before the end
         self.check("sha1.comp", ">", 8 * len(self.WORD), [turned, 0, 0, 0])
 
 
 def aes_tables():
-    """The S-box and the four tables of words made of it (FIPS 197, 5.1)."""
+    """The S-box and the four tables of words computed from it (FIPS 197, 5.1)."""
     def times(a, b):
         product = 0
         while b:

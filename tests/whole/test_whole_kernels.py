@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The kernels of tests/whole do as much as their rows say, and leave what Python computes.
+"""The kernels of tests/whole do the amount of work that their rows state, with Python's results.
 
 Usage: test_whole_kernels.py EUSIM. Exit code 77 without the compilers.
 """
@@ -11,10 +11,10 @@ from whole_case import Folder, main, packed, single, unpacked  # noqa: E402
 
 
 class Rates(Folder):
-    """That so much is done as the rows divide by."""
+    """Kernels do the number of operations that their rows divide by."""
 
     def multiply_adds(self, document):
-        """Of all lanes."""
+        """Sum over all lanes."""
         return sum(row["issues"] * int(row["text"].split("(")[1].split(")")[0])
                    for row in document["instructions"] if row["text"].lstrip().startswith("mad("))
 
@@ -176,7 +176,7 @@ class HeCBench(Folder):
 
 class Julia(Folder):
     def steps(self):
-        """Of every fourth point of 64 x 64, in double precision."""
+        """Checks every fourth point of 64 x 64, in double precision."""
         found = {}
         for y in range(0, 64, 4):
             for x in range(0, 64, 4):
@@ -187,7 +187,7 @@ class Julia(Folder):
         return found
 
     def compare(self, content):
-        """Of points that leave soon: an error of single precision doubles with each step."""
+        """Checks points that leave soon: an error of single precision doubles with each step."""
         got = unpacked("I", content)
         soon = {place: i * 16 % 360 + 360 * (i * 16 < 360) for place, i in self.steps().items() if i < 16}
         self.assertGreater(len(soon), 100)

@@ -1,7 +1,8 @@
-/* A program that reads the hardware's counters around a dispatch, with GL_INTEL_performance_query:
- * each counter of a metric set, a line each. The dispatch doubles numbers, which the host checks.
+/* A program that reads the hardware's counters around a dispatch, with
+ * GL_INTEL_performance_query, and prints each counter of a metric set on a line. The dispatch
+ * doubles numbers, which the host checks.
  * Build: cc counters_gl.c -o counters_gl -lEGL -lOpenGL
- * Usage: counters_gl [SET], SET being how the name of the set begins (Compute Metrics Basic) */
+ * Usage: counters_gl [SET], where SET is the beginning of the set's name (Compute Metrics Basic) */
 #include <string.h>
 
 #include "gl_compute.h"
@@ -16,7 +17,7 @@ static const char* kSource =
     "  data[gl_GlobalInvocationID.x] *= 2u;\n"
     "}\n";
 
-/* Only the driver has these. */
+/* Only the driver has these functions. */
 static PFNGLGETFIRSTPERFQUERYIDINTELPROC get_first_id;
 static PFNGLGETNEXTPERFQUERYIDINTELPROC get_next_id;
 static PFNGLGETPERFQUERYINFOINTELPROC get_info;
@@ -41,7 +42,7 @@ static void find_functions(void) {
   FIND(PFNGLGETPERFQUERYDATAINTELPROC, get_data, "glGetPerfQueryDataINTEL");
 }
 
-/* The set whose name begins so; 0 if there is none. */
+/* The set whose name begins with `begin`; 0 if there is none. */
 static GLuint find_set(const char* begin, GLuint* bytes, GLuint* counters) {
   char name[kNameBytes];
   GLuint id = 0, instances, capabilities;

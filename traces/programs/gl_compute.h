@@ -1,5 +1,5 @@
-/* What the OpenGL programs here share: a context without a window, a compute program, a dispatch
- * that is timed by the GPU's clock. */
+/* Shared by the OpenGL programs here: a context without a window, a compute program, and a
+ * dispatch timed by the GPU's clock. */
 #ifndef GL_COMPUTE_H
 #define GL_COMPUTE_H
 

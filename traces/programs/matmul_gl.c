@@ -1,5 +1,5 @@
-/* OpenGL compute as any program uses it: a product of two matrices by tiles in shared memory,
- * checked by the host, and the time that the GPU says it took.
+/* OpenGL compute as in any program: a product of two matrices by tiles in shared memory, checked
+ * by the host, and its time by the GPU's clock.
  * Build: cc matmul_gl.c -o matmul_gl -lEGL -lOpenGL */
 #include "gl_compute.h"
 

@@ -1,6 +1,6 @@
-/* How many multiply-adds a second: each invocation does 2048 that depend on each other, in vectors
- * of one, two and four, as clpeak does for OpenCL; checked by the host. Usage: peak_gl [GROUPS] (of
- * 256 invocations; default: 256) Build: cc peak_gl.c -o peak_gl -lEGL -lOpenGL -lm */
+/* Multiply-adds per second: each invocation executes 2048 that depend on each other, in vectors
+ * of one, two and four, as clpeak does for OpenCL; checked by the host. Usage: peak_gl [GROUPS]
+ * (of 256 invocations; default: 256) Build: cc peak_gl.c -o peak_gl -lEGL -lOpenGL -lm */
 #include "gl_compute.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { kInvocations = 256, kMads = 2048 };
 
-/* x and y go to one half: neither overflows, and no two steps are the same. */
+/* x and y converge to one half: neither overflows, and no two steps are equal. */
 static const char* kHead =
     "#version 430\n"
     "layout(local_size_x = 256) in;\n"

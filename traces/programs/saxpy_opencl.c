@@ -1,5 +1,5 @@
-/* OpenCL as any program uses it: y = a x + y, checked by the host, and the
- * time that the GPU says it took. Build: cc saxpy_opencl.c -o saxpy_opencl -lOpenCL */
+/* OpenCL as in any program: y = a x + y, checked by the host, and its time by the GPU's clock.
+ * Build: cc saxpy_opencl.c -o saxpy_opencl -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>

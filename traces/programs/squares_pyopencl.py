@@ -1,5 +1,5 @@
-"""OpenCL from Python as any program uses it: squares of some numbers and their sums over work groups,
-checked by NumPy. Needs python3-pyopencl. Run: eusim gpu --machine skl_gt2 -- python3 squares_pyopencl.py
+"""OpenCL from Python as in any program: squares of some numbers and their sums over work groups, checked by NumPy.
+Needs python3-pyopencl. Run: eusim gpu --machine skl_gt2 -- python3 squares_pyopencl.py
 """
 import sys
 

@@ -1,5 +1,5 @@
-// I35: reads a buffer twice, a line at a time, one read under way. The reads of the second round hit if the cache
-// holds the buffer.
+// I35: reads a buffer twice, one line at a time, with one read in flight. The reads of the second round hit if the
+// buffer fits into the cache.
 // Payload   g1.0:d  lines of the buffer
 // Surfaces  0  the buffer
 

@@ -1,5 +1,5 @@
-// I30, I31: pointer chase through an image by the sampler: 100 dependent steps of p = image[p].x; the answer is the
-// next coordinate as it is.
+// I30, I31: pointer chase through an image by the sampler: 100 dependent steps of p = image[p].x; the response is used
+// as the next coordinate.
 // Surfaces  0  image of dword indices, a line further each step
 
 mov(16)    g14<1>UD     0x00000000UD                   { align1 1H };

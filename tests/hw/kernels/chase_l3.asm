@@ -1,4 +1,4 @@
-// I29: the list is in the L3: a first round has been there.
+// I29: the list is in the L3: a first round has read it.
 // Pointer chase: 100 dependent steps, unrolled ten times like the OpenCL source (sum += p; p = list[p]). A step is
 // the sum, two operations from index to address, and the read; SIMD16, as the compilers choose.
 // Payload   g2.0:ud  offset of the list, 0

@@ -1,5 +1,6 @@
-// H10, as I27 through Haswell's second data cache port: eight reads of one dword by every thread of a pixel shader over 128 x 128 pixels, all of one line. The result
-// of each is written where that of the one before was, so a thread has one under way at a time.
+// H10, as I27 through Haswell's second data cache port: eight reads of one dword by every thread of a pixel shader
+// over 128 x 128 pixels, all of one line. Each result overwrites the previous one, so a thread has one read in flight
+// at a time.
 // Dispatch  SIMD8, one thread for each 8 pixels
 
 mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };

@@ -1,5 +1,5 @@
-// I27 with the end that a pixel shader has: the colour goes to the render target, and the thread ends with that
-// message, not with one to the thread spawner.
+// I27 with the end of a pixel shader: the colour goes to the render target, and the thread ends with that message, not
+// with one to the thread spawner.
 // Dispatch  SIMD8, one thread for each 8 pixels
 
 mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };

@@ -1,5 +1,5 @@
-// T-31: 8192 steps along a list, all lanes the same, in lines that the L1 has lost by the time they come again.
-// Before that, each lane brings a line of each 4 KB to the L2.
+// T-31: 8192 steps along a list, all lanes the same, in lines that have left the L1 before they are read again. Before
+// that, each lane loads one line of each 4 KB into the L2.
 mov r3, thread_in_threadgroup_x
 imul r3, r3, 32
 ldimm r4, 1024

@@ -1,4 +1,4 @@
-// T-30: 256 loads of 512 bytes by each SIMD-group, of 4 KB that stay in the L1.
+// T-30: 256 loads of 512 bytes by each SIMD-group, from 4 KB that stay in the L1.
 mov r1, thread_in_grid_x
 ldimm r2, 255
 and r1, r1, r2

@@ -1,5 +1,5 @@
-// T-31: 384 loads of 512 bytes by each SIMD-group, of 64 KB. Of SIMD-groups that are dealt out to 8 cores in turn, those
-// of a core begin 2 KB apart, so that the L1 has lost a line before another comes to it.
+// T-31: 384 loads of 512 bytes by each SIMD-group, from 64 KB. SIMD-groups are dispatched to 8 cores in turn. Those of
+// a core begin 2 KB apart, so that a line has left the L1 before another SIMD-group reads it.
 mov r3, thread_in_threadgroup_x
 mov r1, thread_in_grid_x
 bfeil r1, 0, r1, 8, 0

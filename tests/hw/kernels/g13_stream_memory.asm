@@ -1,4 +1,4 @@
-// T-32: 32 loads of 512 bytes by each SIMD-group, each of lines that nobody has had.
+// T-32: 32 loads of 512 bytes by each SIMD-group, from lines that were not read before.
 mov r1, thread_in_grid_x
 ldimm r2, 8192
 .rept 8

@@ -1,4 +1,4 @@
-// What Gen8 and Gen9 take for plain arithmetic.
+// Latencies of plain arithmetic on Gen8 and Gen9.
 // g60, g61  N1.float: add F
 // g62, g63  N1.float.use: add F; consumer
 // g64, g65  N1.int.use: add D; consumer

@@ -1,6 +1,6 @@
-// What Gen8 and Gen9 take for conversions, math and branches.
+// Latencies of conversions, math and branches on Gen8 and Gen9.
 // g100, g101  N9: F to HF, upper half cleared; consumer
-// g102, g103  N9.chain: the same with NoDDClr and NoDDChk
+// g102, g103  N9.chain: as N9, with NoDDClr and NoDDChk
 // g104, g105  N10: math inv SIMD8
 // g106, g107  N10.use: math inv SIMD8; consumer
 // g108, g109  N10.wide: math sqrt SIMD16

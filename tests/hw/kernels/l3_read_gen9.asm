@@ -1,4 +1,4 @@
-// N38: every thread reads 256 bytes of its own that lie in the L3, 256 times, messages of 16 channels x 4 dwords.
+// N38: every thread reads 256 bytes of its own in the L3, 256 times, with messages of 16 channels x 4 dwords.
 // Payload   g1.0:ud  index of the thread; g12 to g13: number of each channel
 // Surfaces  0  256 bytes a thread
 // Dispatch  SIMD16, the threads of the machine

@@ -1,5 +1,5 @@
-// Simple math functions of a scalar: I12 and I13, H9, for each function. The rows were measured for inv; the
-// source says the others take the same.
+// Simple math functions of a scalar: I12 and I13, H9, for each function. The rows were measured for inv; the source
+// states that the others take the same time.
 // g90, g91  inv: issue     g92, g93  inv and its consumer
 // g94, g95  exp: issue     g96, g97  exp and its consumer
 // g98, g99  log: issue     g100, g101  log and its consumer

@@ -1,5 +1,5 @@
 // g100, g101  I2: mul by an immediate
-// g102, g103  I3: the same and its consumer
+// g102, g103  I3: mul by an immediate and its consumer
 
 mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
 mul(8)     g4<1>F      g2<0,1,0>F        0.5F        { align1 1Q };

@@ -1,5 +1,5 @@
 // g100, g101  I14: math pow of two scalars
-// g102, g103  I15, H9: the same and its consumer
+// g102, g103  I15, H9: math pow of two scalars and its consumer
 
 mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
 math pow(8) g4<1>F     g2<0,1,0>F        g2.1<0,1,0>F { align1 1Q };

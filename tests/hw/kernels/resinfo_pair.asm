@@ -1,5 +1,5 @@
-// I22: two texture sizes one after the other. As published, with responses of 8 registers into g6 and g8: the
-// second overwrites part of the first.
+// I22: two texture sizes in sequence. As published, with responses of 8 registers into g6 and g8: the second overwrites
+// part of the first.
 
 mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
 mov(16)    g114<1>UD    0x00000000UD                      { align1 1H };

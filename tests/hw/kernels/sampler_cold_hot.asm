@@ -1,4 +1,4 @@
-// I18: I17, and the same sample again into the same register; the second hits.
+// I18: I17, and a second sample with the same message into the same register; the second hits.
 
 mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
 mov(8)     g115<1>F     0F                                { align1 1Q };

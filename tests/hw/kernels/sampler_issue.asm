@@ -1,4 +1,4 @@
-// I16: payload and send of a texture sample whose result nobody waits for.
+// I16: payload and send of a texture sample whose result is not used.
 
 mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
 mov(8)     g115<1>F     0F                                { align1 1Q };

@@ -1,5 +1,5 @@
-// I25: I24, and a second read. Its offsets are what the first read returned; the surface holds zeros, so it reads
-// the same line.
+// I25: I24, and a second read. Its offsets are the first read's results; the surface contains zeros, so it reads the
+// same line.
 
 mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
 mov(8)     g4<1>D       g2.1<0,1,0>F                      { align1 1Q };

@@ -1,4 +1,4 @@
-// I23: payload and send of a DWord scattered read whose result nobody waits for.
+// I23: payload and send of a DWord scattered read whose result is not used.
 
 mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
 mov(8)     g4<1>D       g2.1<0,1,0>F                      { align1 1Q };

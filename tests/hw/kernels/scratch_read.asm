@@ -1,5 +1,5 @@
-// I26: a scratch block read of a location written before, and its consumer. The write's answer is not waited for;
-// the timed read comes after a first read has brought the block in.
+// I26: a scratch block read of a location written before, and its consumer. The thread does not wait for the write's
+// response; the timed read comes after a first read has fetched the block.
 
 send(8)    null<1>UW    g0<8,8,1>UD       0x040e0000
            data MsgDesc: scratch block write mlen 2 rlen 0 { align1 WE_all 1Q };

@@ -1,4 +1,4 @@
-// I27 with a line for each thread: what the reads of I27 cost without the meeting in one line.
+// I27 with one line per thread: the cost of the reads of I27 without contention for one line.
 // Payload   g2.0:ud  index of the thread
 // Dispatch  SIMD8, one thread for each 8 pixels
 

@@ -1,4 +1,4 @@
-// I37: every thread reads 8 KB, block after block, 4 blocks of 128 bytes under way at a time.
+// I37: every thread reads 8 KB in sequence, with 4 blocks of 128 bytes in flight.
 // Payload   g1.0:ud  index of the thread
 // Surfaces  0  8 KB a thread
 // Dispatch  SIMD16, the threads of the machine

@@ -1,8 +1,8 @@
-// The templates in OpenCL C: what each measures stands in README.md.
+// The templates in OpenCL C. README.md lists their measurements.
 
-// As row I29: a step is one read behind the other, of a list that the L3 holds.
+// As row I29: each step is a dependent read from a list in the L3.
 __kernel void chase(__global const uint *list, __global uint *sums, int steps) {
-  uint p = sums[get_global_id(0)], sum = 0;  // 0, which the compiler cannot know
+  uint p = sums[get_global_id(0)], sum = 0;  // 0, which the compiler cannot assume
   for (int i = 0; i < steps; i += 8) {
     sum += p; p = list[p];
     sum += p; p = list[p];
@@ -16,7 +16,7 @@ __kernel void chase(__global const uint *list, __global uint *sums, int steps) {
   sums[get_global_id(0)] = sum + p;
 }
 
-// As row 4.peak: nothing but multiply-adds that do not wait for each other.
+// As row 4.peak: only independent multiply-adds.
 __kernel void rate_mad(__global float *result, float factor, float summand, int steps) {
   float a = get_global_id(0), b = a + 1, c = a + 2, d = a + 3;
   for (int i = 0; i < steps; i += 4) {

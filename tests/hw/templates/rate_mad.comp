@@ -1,4 +1,4 @@
-// As row 4.peak: nothing but multiply-adds that do not wait for each other.
+// As row 4.peak: only independent multiply-adds.
 // glsl2eu.sh options: --groups 128 --uniform steps=256
 #version 420
 #extension GL_ARB_compute_shader : require

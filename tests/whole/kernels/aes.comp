@@ -1,8 +1,8 @@
 #version 420
 #extension GL_ARB_compute_shader : require
 #extension GL_ARB_shader_storage_buffer_object : require
-// AES-256 of a block an item. The tables lie in a texture: Mesa reads constants at an index that
-// differs between lanes by the sampler's ld as well, and this is what drivers of the time did.
+// AES-256, one block per item. The tables are in a texture: Mesa, too, reads constants at an index that differs between
+// lanes with the sampler's ld, as drivers of the time did.
 layout(local_size_x = ITEMS) in;
 layout(std430, binding = 0) buffer ST { uvec4 state[]; };
 uniform usampler2D tables;

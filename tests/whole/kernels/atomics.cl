@@ -1,5 +1,6 @@
-// Seven atomic operations an item on seven neighbouring words (HeCBench's atomicIntrinsics). The words' index is 0 for all items,
-// by the sign of the id: so a compiler that sees one address does not make one operation of a sub-group's.
+// Seven atomic operations per item on seven neighbouring words (HeCBench's atomicIntrinsics). The words' index is 0 for
+// all items, computed from the sign of the id, so that a compiler that sees one address does not combine the operations
+// of a sub-group.
 __kernel void atomics(__global int *words) {
   const int i = get_global_id(0);
   __global int *w = words + (i >> 31);

@@ -1,4 +1,4 @@
-// HeCBench's bitonic sort, one stage of one step: an item a key, every second of which has a partner.
+// HeCBench's bitonic sort, one stage of one step: one item per key; every second item has a partner.
 __kernel void stage(__global int *a, int sequence, int two_power) {
   const int i = get_global_id(0);
   const int number = i / sequence, half_length = sequence / 2;

@@ -1,4 +1,4 @@
-// 2048 multiply-adds x = x * x + c an item, in CHAINS chains (clpeak issue 202).
+// 2048 multiply-adds x = x * x + c per item, in CHAINS chains (clpeak issue 202).
 __kernel void chains(__global float *p, float c) {
   float x[CHAINS];
   for (int k = 0; k < CHAINS; ++k) x[k] = get_global_id(0) + k;

@@ -1,4 +1,4 @@
-// clpeak's rates: 2048 multiply-adds an item on REAL, WIDTH of them independent, 16 a loop.
+// clpeak's rates: 2048 multiply-adds per item on REAL, WIDTH of them independent, 16 per iteration.
 #define GLUE(type, width) type##width
 #define VECTOR(type, width) GLUE(type, width)
 #if WIDTH == 1

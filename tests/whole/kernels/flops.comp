@@ -2,7 +2,7 @@
 #extension GL_ARB_compute_shader : require
 #extension GL_ARB_shader_storage_buffer_object : require
 #extension GL_ARB_gpu_shader5 : require
-// clpeak's single precision: 2048 multiply-adds an item, unrolled, in WIDTH chains of dependent ones.
+// clpeak's single precision: 2048 multiply-adds per item, unrolled, in WIDTH chains of dependent ones.
 layout(local_size_x = 256) in;
 layout(std430, binding = 0) buffer P { float p[]; };
 uniform float A;

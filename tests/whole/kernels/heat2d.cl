@@ -1,4 +1,4 @@
-// HeCBench's heat2d: five points on a torus, an item a point, its place by division.
+// HeCBench's heat2d: five points on a torus, one item per point; the item computes its place by division.
 __kernel void heat2d(__global float *out, __global const float *in, int lx, int ly, float norm,
                      float delta) {
   const int i = get_global_id(0);

@@ -1,5 +1,5 @@
-// HeCBench's n-body step: ten floats a body (place, speed, force, mass), no local memory. All n bodies
-// are pulled, by `others` of them.
+// HeCBench's n-body step: ten floats per body (place, speed, force, mass), no local memory. `others` bodies act on all
+// n bodies.
 __kernel void forces(__global float *bodies, int n, int others, float softening, float g) {
   const int i = get_global_id(0);
   if (i >= n) return;
@@ -19,7 +19,7 @@ __kernel void forces(__global float *bodies, int n, int others, float softening,
   body[8] = fz;
 }
 
-// One item adds up what all bodies have.
+// One item sums the energies of all bodies.
 __kernel void energy(__global float *e, int n) {
   for (int i = 1; i < n; ++i) e[0] += e[i];
 }

@@ -1,4 +1,4 @@
-// clpeak's global bandwidth: 16 reads of WIDTH floats an item, those of a group side by side.
+// clpeak's global bandwidth: 16 reads of WIDTH floats per item; those of a group are adjacent.
 #define GLUE(width) float##width
 #define VECTOR(width) GLUE(width)
 #if WIDTH == 1

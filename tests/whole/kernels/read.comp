@@ -1,7 +1,7 @@
 #version 420
 #extension GL_ARB_compute_shader : require
 #extension GL_ARB_shader_storage_buffer_object : require
-// clpeak's global bandwidth: 16 reads of WIDTH floats an item, those of a group side by side.
+// clpeak's global bandwidth: 16 reads of WIDTH floats per item; those of a group are adjacent.
 layout(local_size_x = 256) in;
 #if WIDTH == 1
 #define REAL float

@@ -1,4 +1,4 @@
-// HeCBench's reduction: each item sums WIDTH neighbours a round, and adds to one word in the end.
+// HeCBench's reduction: each item sums WIDTH neighbours per iteration, and adds its sum to one word at the end.
 __kernel void reduction(__global const int *in, __global int *out, uint length) {
   int sum = 0;
   const uint stride = get_global_size(0) * WIDTH;

@@ -1,5 +1,5 @@
 // Products of square matrices of N x N floats, as beginners and tuners write them.
-// An item an element, its lanes in a row of C (Intel's sample "naive").
+// One item per element, its lanes in a row of C (Intel's sample "naive").
 __kernel void element(__global const float *a, __global const float *b, __global float *c, uint n) {
   const uint column = get_global_id(0), row = get_global_id(1);
   float sum = 0;
@@ -7,7 +7,7 @@ __kernel void element(__global const float *a, __global const float *b, __global
   c[row * n + column] = sum;
 }
 
-// The same with signed indices, which a compiler turns into other code (Intel's pti-gpu, cl_gemm).
+// As before with signed indices, which a compiler turns into other code (Intel's pti-gpu, cl_gemm).
 #ifdef SIMD
 __attribute__((intel_reqd_sub_group_size(SIMD)))
 #endif
@@ -18,7 +18,7 @@ __kernel void element_signed(__global float *a, __global float *b, __global floa
   c[row * n + column] = sum;
 }
 
-// An item an element, its lanes in a column of C (HandsOnOpenCL, exercise 6).
+// One item per element, its lanes in a column of C (HandsOnOpenCL, exercise 6).
 __kernel void element_by_column(__global const float *a, __global const float *b, __global float *c,
                                 uint n) {
   const uint i = get_global_id(0), j = get_global_id(1);
@@ -27,7 +27,7 @@ __kernel void element_by_column(__global const float *a, __global const float *b
   c[i * n + j] = sum;
 }
 
-// An item a row of C, of which `columns` are computed (HandsOnOpenCL, exercise 7).
+// One item per row of C, of which `columns` are computed (HandsOnOpenCL, exercise 7).
 __kernel void row(__global const float *a, __global const float *b, __global float *c, uint n,
                   uint columns) {
   const uint i = get_global_id(0);
@@ -55,7 +55,7 @@ __kernel void blocks(__global const float *a, __global const float *b, __global 
   c[row * n + column] = sum;
 }
 
-// A sub-group of 8 makes 8 rows of 32 columns; A goes round by shuffles (Intel's L3_SIMD_4x8x8).
+// A sub-group of 8 computes 8 rows of 32 columns; shuffles pass A around (Intel's L3_SIMD_4x8x8).
 #pragma OPENCL EXTENSION cl_intel_subgroups : enable
 #pragma OPENCL EXTENSION cl_intel_required_subgroup_size : enable
 __attribute__((intel_reqd_sub_group_size(8))) __attribute__((reqd_work_group_size(8, 1, 1)))

@@ -1,8 +1,8 @@
 #version 420
 #extension GL_ARB_compute_shader : require
 #extension GL_ARB_shader_storage_buffer_object : require
-// A product of square matrices, an item an element, its lanes in a column of C (HandsOnOpenCL,
-// exercise 6); with ROWS an item a row of C, of which `columns` are computed (exercise 7).
+// A product of square matrices, one item per element, its lanes in a column of C (HandsOnOpenCL, exercise 6); with ROWS
+// one item per row of C, of which `columns` are computed (exercise 7).
 #ifdef ROWS
 layout(local_size_x = 64) in;
 #else

@@ -1,5 +1,5 @@
-// HeCBench's transpose: a tensor of six dimensions, a block of the three inner ones a group, turned in
-// local memory. Shapes, their reciprocals and strides come in buffers.
+// HeCBench's transpose: a tensor of six dimensions, one block of the three inner ones per group, transposed in local
+// memory. Shapes, their reciprocals and strides are in buffers.
 #define TILE 5863
 __kernel void transpose(__global double *out, __global const double *in, __global const int *shape_in,
                         __global const float *shape_in_r, __global const int *shape_out,

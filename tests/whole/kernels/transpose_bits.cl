@@ -1,9 +1,9 @@
-// Matrices of 32 x 32 bits, an item a row: steps of a butterfly, from row distance 16 (five steps) or, with FIRST=2, from 4 (three
-// steps) to 1. GROUP items a work group (the variants of bzm3r/transpose-timing-tests). A step goes through local memory with two
-// barriers (Threadgroup1d), or by a shuffle where its distance is at most SHUFFLED (HybridShuffle32: 8) or, with ADAPTIVE, half of
-// the sub-group (HybridShuffleAdaptive32). With COLUMNS neighbouring items are of different matrices, whose words meet in one bank
-// (Threadgroup2d32). ADAPTIVE counts lanes by items: between its branches today's compiler makes moves of fixed registers of
-// shuffle_xor, and indirect moves where there are none.
+// Matrices of 32 x 32 bits, one item per row: steps of a butterfly, from row distance 16 (five steps) or, with FIRST=2,
+// from 4 (three steps) to 1. GROUP items per work group (the variants of bzm3r/transpose-timing-tests). A step uses
+// local memory with two barriers (Threadgroup1d), or a shuffle where its distance is at most SHUFFLED (HybridShuffle32:
+// 8) or, with ADAPTIVE, half of the sub-group (HybridShuffleAdaptive32). With COLUMNS neighbouring items have different
+// matrices, whose words are in one bank (Threadgroup2d32). ADAPTIVE counts lanes by items: between its branches today's
+// compiler turns shuffle_xor into moves of fixed registers, and elsewhere into indirect moves.
 #ifdef ADAPTIVE
 #define SHUFFLED (GROUP / get_num_sub_groups() / 2)
 #endif

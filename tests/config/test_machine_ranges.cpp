@@ -62,7 +62,7 @@ TEST_F(MachineRanges, ARangeIsStatedInOneWay) {
 
 TEST_F(MachineRanges, BoundsAreOfOneNumber) {
   EXPECT_EQ(
-      wrong(R"({"basis": "spread", "low": 1, "high": 290, "why": "w"})", "/memory").substr(0, 56),
+      wrong(R"({"basis": "spread", "low": 1, "high": 290, "why": "w"})", "/memory").substr(0, 57),
       "low and high are for one number; for several, use percent");
   EXPECT_EQ(wrong(R"({"basis": "spread", "percent": 10, "why": "w"})", "/memory"), "no error");
 }

@@ -90,7 +90,7 @@ ExitCode fail_with_places(ExitCode code, const std::string& command, const std::
   return code;
 }
 
-/// Runs the verb; each kind of error has its exit code (README.md "Exit codes").
+/// Runs the verb; each kind of error has its exit code (model/guide/reference/exit_codes.md).
 ExitCode guarded(const std::vector<std::string>& arguments) {
   const std::string command = command_name(arguments);
   try {

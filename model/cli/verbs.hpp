@@ -6,7 +6,7 @@
 
 namespace eu::model {
 
-/// Exit codes of the process (README.md "Exit codes").
+/// Exit codes of the process (model/guide/reference/exit_codes.md).
 enum class ExitCode : int {
   Ok = 0,
   ProgramFailed = 1,  ///< the simulated program failed: hang, illegal instruction, cycle limit

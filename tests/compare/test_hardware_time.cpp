@@ -192,7 +192,7 @@ TEST_F(HardwareInterval, IsNotKnownOfAMachineThatDoesNotStateTheError) {
   EXPECT_EQ(hardware.find("cycles"), nullptr);
   ASSERT_NE(hardware.find("unknown"), nullptr);
   EXPECT_NE(text(hardware, "/unknown").find("no /model_error/memory"), std::string::npos);
-  EXPECT_NE(run(none).out.find("on hardware: not known"), std::string::npos);
+  EXPECT_NE(run(none).out.find("on hardware: unknown"), std::string::npos);
 }
 
 TEST_F(HardwareInterval, IsRefusedWhereTheStatedErrorIsNoInterval) {

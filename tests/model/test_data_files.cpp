@@ -235,9 +235,9 @@ TEST(CsvFile, SaysWhereSomethingIsNoNumber) {
   };
   EXPECT_EQ(decode("1, 2\n\n3,x"), "3:3: \"x\" is not a whole number from 0 to 255");
   EXPECT_EQ(decode("1,256"), "1:3: 256 is out of range; expected a whole number from 0 to 255");
-  EXPECT_EQ(decode("1,,2"), "1:3: \"\" is no whole number from 0 to 255");
-  EXPECT_EQ(decode("-1"), "1:1: \"-1\" is no whole number from 0 to 255");
-  EXPECT_EQ(decode(std::string("\0\x1b\xff", 3)), "1:1: \"???\" is no whole number from 0 to 255");
+  EXPECT_EQ(decode("1,,2"), "1:3: \"\" is not a whole number from 0 to 255");
+  EXPECT_EQ(decode("-1"), "1:1: \"-1\" is not a whole number from 0 to 255");
+  EXPECT_EQ(decode(std::string("\0\x1b\xff", 3)), "1:1: \"???\" is not a whole number from 0 to 255");
 }
 
 }  // namespace

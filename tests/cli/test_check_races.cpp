@@ -46,6 +46,18 @@ TEST(CliCheckRaces, AReductionWithoutBarriersHas) {
   EXPECT_EQ(eusim({"run", "w.json"}, d.path()).out.find("Races"), std::string::npos);
 }
 
+/// Without a report, which lists them, races are a warning.
+TEST(CliCheckRaces, AreAWarningWithoutAReport) {
+  const TemporaryDirectory d;
+  write_reduction(d, false);
+  const CommandResult result =
+      eusim({"run", "w.json", "--check-races", "--report", "none"}, d.path());
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.err.rfind("w.json: warning: ", 0), 0u) << result.err;
+  EXPECT_NE(result.err.find("of sends race\n"), std::string::npos) << result.err;
+}
+
 TEST(CliCheckRaces, FailIsExitCode1WithAllOutputs) {
   const TemporaryDirectory d;
   write_reduction(d, false);

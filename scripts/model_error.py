@@ -25,7 +25,7 @@ from measured_pool import (CLASSES, CONFIG, SHARES, chosen, is_enough, is_of_two
 from whole_runs import ROOT, read_csv
 
 KEYS = ("rows", *SHARES)
-LIMITED_BY = {"pipes": "pipes", "shared": "what is between pipes and memory", "memory": "memory"}
+LIMITED_BY = {"pipes": "pipes", "shared": "parts between pipes and memory", "memory": "memory"}
 BEGIN, END = "<!-- begin: scripts/model_error.py --write -->", "<!-- end -->"
 
 
@@ -49,9 +49,8 @@ def model_error(pool, family):
 def source_lines(pool, family):
     """The entries of /model_error in a machine file's sources."""
     for each in CLASSES:
-        ref = (f"results/whole_kernels: kernels that {LIMITED_BY[each]} limit"
-               f"{'' if each == 'pipes' else 's'}, on {generations(chosen(pool, family, each))}, their time over "
-               "the model's (10a)")
+        ref = (f"results/whole_kernels: kernels limited by {LIMITED_BY[each]}, on "
+               f"{generations(chosen(pool, family, each))}, their time over the model's (10a)")
         source = json.dumps({"kind": "measured", "ref": ref, "range": {"basis": "exact"}})
         yield f'    "/model_error/{each}": {source}'
 

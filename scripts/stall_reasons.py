@@ -49,7 +49,7 @@ REMOVES = (
     ("backpressure.gateway", "fast_gateway"), ("barrier", "fast_gateway"),
     ("backpressure.send_port", "fast_send_port"),
     ("backpressure.response_bus", "fast_response_bus"), ("backpressure.l3", "perfect_memory"),
-    ("backpressure.atomics", "perfect_memory"), ("msg.llc", "perfect_memory"), ("msg.memory", "perfect_memory"),
+    ("backpressure.atomics", "fast_atomics"), ("msg.llc", "perfect_memory"), ("msg.memory", "perfect_memory"),
     ("msg.queue_full", "deep_queue"),
     ("pipe.", "infinite_pipes"), ("arb.lost", "infinite_pipes"), ("sb.", "zero_latency"),
     ("fetch", "ideal_fetch"), ("switch", "free_switch"),

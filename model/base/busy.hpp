@@ -9,15 +9,17 @@ namespace eu::model {
 struct BusyAccount {
   Cycle cycles = 0;  ///< over all uses
   Cycle until = 0;   ///< end of the last use
+  Cycle held = 0;    ///< part of `cycles` in which the unit waited for another unit
 
   void add(Cycle begin, Cycle length) {
     cycles += length;
     until = std::max(until, begin + length);
   }
-  /// Lower bound on the busy cycles before `end`; exact unless the unit was idle between `end` and
-  /// its last use.
+  /// Lower bound on the cycles before `end` in which the unit worked; exact if it was not held and
+  /// not idle between `end` and its last use.
   Cycle before(Cycle end) const {
-    return until > end ? cycles - std::min(cycles, until - end) : cycles;
+    const Cycle worked = cycles - held;
+    return until > end ? worked - std::min(worked, until - end) : worked;
   }
 };
 

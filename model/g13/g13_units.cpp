@@ -96,6 +96,7 @@ void G13Units::add_loads(UnitLoads& loads) const {
   for (const auto& each : load_stores_) loads.add(each->busy());
   loads.begin("threadgroup_memory");
   for (const auto& each : memories_) loads.add(each->busy());
+  loads.single("atomics", atomics_.busiest_line());
   loads.begin("barrier");
   for (const auto& each : barriers_) loads.add(each->busy());
   loads.single("thread_end", exit_.busy());

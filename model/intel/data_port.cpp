@@ -33,12 +33,15 @@ Service DataPort::serve(Packet& packet) {
         return perform_data_access(message, target);
       });
   Cycle request = start;
+  Cycle held = 0;
   const LineSet lines = lines_of(touched, l3->line_bytes());
-  Service service{start, 0, lines_ready_at(message, lines, request)};
+  Service service{start, 0, lines_ready_at(message, lines, request, held)};
   service.response = service.line.done + timing_.latency_cycles;
   if (behind_atomics) service.waited_for = Cause::AtomicsBusy;
   count(message, packet.from.eu, lines.size());
-  busy_.add(start, busy_cycles(packet.message, request - start));
+  const Cycle busy = busy_cycles(packet.message, request - start);
+  busy_.held += busy - busy_cycles(packet.message, request - start - held);
+  busy_.add(start, busy);
   return service;
 }
 
@@ -56,8 +59,8 @@ Cycle DataPort::busy_cycles(const isa::Request& message, Cycle of_lines) const {
   return std::max(least, (registers + rate - 1) / rate);
 }
 
-LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& lines,
-                                   Cycle& request) {
+LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request,
+                                   Cycle& held) {
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
   const bool writes = atomic || message.writes();
   LineTimes last{request, request, request, request, request, request};
@@ -72,7 +75,10 @@ LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& li
       last = {request, access.taken, access.looked_up, access.below_looked_up, access.filled, done};
     // The port holds an atomic message until its line is free, whether or not a thread waits
     // for the response.
-    if (free_at > access.filled) held_until_ = request += free_at - access.filled;
+    if (free_at > access.filled) {
+      held += free_at - access.filled;
+      held_until_ = request += free_at - access.filled;
+    }
     request += timing_.cycles_per_line;
   }
   return last;

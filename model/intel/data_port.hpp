@@ -42,8 +42,10 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   const TrafficAccount& traffic() const { return traffic_; }
 
  private:
-  /// Times of the message's line that is done last; advances `request` by the time of each line.
-  LineTimes lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request);
+  /// Times of the message's line that is done last. Advances `request` by the time of each line,
+  /// and `held` by the part of it in which atomic operations on the line hold the port.
+  LineTimes lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request,
+                           Cycle& held);
   /// Busy cycles of a message whose lines take `of_lines` cycles.
   Cycle busy_cycles(const isa::Request& message, Cycle of_lines) const;
   void count(const MessageView& message, int eu, int lines);

@@ -129,6 +129,7 @@ void IntelUnits::add_loads(UnitLoads& loads) const {
     loads.add(slm->busy());
     loads.add_bytes(slm->bytes());
   }
+  loads.single("atomics", atomics_.busiest_line());
   loads.single("urb", urb_.busy());
   loads.single("vme", vme_.busy());
   loads.single("pixel_interpolator", pixel_interpolator_.busy());

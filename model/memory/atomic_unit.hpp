@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "config/machine/machine_functions.hpp"
-#include "model/base/cycle.hpp"
+#include "model/base/busy.hpp"
 
 namespace eu::model {
 
@@ -16,22 +16,28 @@ class AtomicUnit {
 
   /// Cycle at which the operations on a line so far are done.
   Cycle free_at(std::uint32_t line) const {
-    const auto found = free_at_.find(line);
-    return found == free_at_.end() ? 0 : found->second;
+    const auto found = lines_.find(line);
+    return found == lines_.end() ? 0 : found->second.until;
   }
 
   /// Adds `lanes` operations of a message on a line whose data is available at `when`;
   /// returns their end.
   Cycle take(std::uint32_t line, int lanes, Cycle when) {
-    Cycle& free_at = free_at_[line];
-    free_at = std::max(free_at, when) + static_cast<Cycle>(config_.cycles_per_message) +
-              static_cast<Cycle>(lanes) * static_cast<Cycle>(config_.cycles_per_lane);
-    return free_at;
+    BusyAccount& operations = lines_[line];
+    operations.add(std::max(operations.until, when),
+                   static_cast<Cycle>(config_.cycles_per_message) +
+                       static_cast<Cycle>(lanes) * static_cast<Cycle>(config_.cycles_per_lane));
+    if (operations.cycles > busiest_line_.cycles) busiest_line_ = operations;
+    return operations.until;
   }
+
+  /// Operations on the line with most cycles of them.
+  const BusyAccount& busiest_line() const { return busiest_line_; }
 
  private:
   const config::AtomicConfig& config_;
-  std::unordered_map<std::uint32_t, Cycle> free_at_;  // by line; not iterated
+  std::unordered_map<std::uint32_t, BusyAccount> lines_;  // by number; not iterated
+  BusyAccount busiest_line_;
 };
 
 }  // namespace eu::model

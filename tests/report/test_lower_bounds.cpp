@@ -257,6 +257,22 @@ TEST(LowerBounds, APipeIsTheLimitOfManyThreadsThatWantNothingElse) {
   EXPECT_LE(100 * run.number("/bounds/dependency_chain"), 20 * cycles);
 }
 
+/// Atomic operations on one line hold the port that they come through: the port is not the limit. A
+/// machine without their time agrees.
+TEST(LowerBounds, AtomicsOnALineAreTheLimitAndNotTheirPort) {
+  const std::string kernel = EUSIM_SOURCE_DIR "/traces/workloads/shader_atomics_ivb.json";
+  const SimulatedRun run = result_of({kernel});
+  const std::int64_t cycles = run.number("/summary/cycles");
+  EXPECT_GE(100 * run.number("/bounds/atomics"), 90 * cycles);
+  EXPECT_LE(100 * run.number("/bounds/data_cache"), 10 * cycles);
+  const SimulatedRun fast_port = result_of({kernel, "--set", "/data_cache/cycles_per_line=0",
+                                            "--set", "/data_cache/cycles_per_message=0"});
+  EXPECT_GE(100 * fast_port.number("/summary/cycles"), 99 * cycles);
+  const SimulatedRun fast_atomics = result_of(
+      {kernel, "--set", "/atomics/cycles_per_lane=0", "--set", "/atomics/cycles_per_message=0"});
+  EXPECT_LE(100 * fast_atomics.number("/summary/cycles"), 20 * cycles);
+}
+
 TEST(LowerBounds, TheFrontEndIsTheLimitOfOneThreadOfIndependentInstructions) {
   const SimulatedRun run = run_lines("add(8) g{i}<1>D g3<8,8,1>D 1D { align1 1Q };", 90, {});
   EXPECT_EQ(run.number("/bounds/issue"), run.number("/summary/cycles"));

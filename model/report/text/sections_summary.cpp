@@ -49,13 +49,15 @@ std::string outputs_section(const ReportInput& in) {
   std::string text;
   for (const ExpectationResult& e : in.expectations) {
     const std::string verdict = e.different == 0
-                                    ? "as expected"
-                                    : fmt::format("{} differ; {}", e.different, e.first_difference);
-    text += titled(
-        text.empty() ? "Outputs" : "",
-        fmt::format("{}: {} elements {}{}", e.surface, e.elements, verdict,
-                    e.worst_ulp != 0 ? fmt::format(", at most {} ulp off", e.worst_ulp) : ""),
-        in.columns);
+                                    ? fmt::format("{} elements as expected", e.elements)
+                                    : fmt::format("{} of {} elements differ; {}", e.different,
+                                                  e.elements, e.first_difference);
+    const bool has_distance = e.worst_ulp != 0 && !e.worst_is_incomparable;
+    text +=
+        titled(text.empty() ? "Outputs" : "",
+               fmt::format("{}: {}{}", e.surface, verdict,
+                           has_distance ? fmt::format(", at most {} ulp off", e.worst_ulp) : ""),
+               in.columns);
   }
   return text;
 }

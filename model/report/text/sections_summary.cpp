@@ -90,7 +90,7 @@ std::string occupancy_section(const ReportInput& in) {
       fmt::format("most at a time {}", occupancy.most_filled),
       fmt::format("{} of {}", used_eus(in.result), counted(occupancy.eus, "EU")),
       fmt::format("waves {}", hundredths(threads, occupancy.most_filled)),
-      fmt::format("tail {} cycles ({} %)", occupancy.tail_cycles,
+      fmt::format("last start to end {} cycles ({} %)", occupancy.tail_cycles,
                   percent(occupancy.tail_cycles, in.result.cycles)),
       over_time(occupancy)};
   std::string text = titled("Occupancy", items, in.columns);
@@ -113,8 +113,10 @@ namespace {
 
 constexpr std::size_t kRanks = 3;
 
-/// The pair of instructions with most stall cycles, the first of equal ones; empty if no
-/// instruction waited for another.
+/// A pair of less than 1 / kLeastPair of all thread-cycles is not named.
+constexpr Cycle kLeastPair = 50;
+/// The pair of instructions with most stall cycles, the first of equal ones; empty if each pair has
+/// few.
 std::string worst_pair(const ReportInput& in, Cause cause) {
   std::uint32_t consumer = 0;
   WaitFor worst;
@@ -124,8 +126,9 @@ std::string worst_pair(const ReportInput& in, Cause cause) {
         consumer = index;
         worst = wait;
       }
-  if (worst.cycles == 0) return "";
-  return fmt::format("most: {} after {}, {} %", short_label(in.workload.program, consumer),
+  if (worst.cycles == 0 || worst.cycles * kLeastPair < in.analysis->thread_cycles()) return "";
+  return fmt::format("largest pair: {} waits for {}, {} %",
+                     short_label(in.workload.program, consumer),
                      short_label(in.workload.program, worst.producer),
                      percent(worst.cycles, in.analysis->thread_cycles()));
 }

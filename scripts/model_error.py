@@ -25,7 +25,8 @@ from measured_pool import (CLASSES, CONFIG, SHARES, chosen, is_enough, is_of_two
 from whole_runs import ROOT, read_csv
 
 KEYS = ("rows", *SHARES)
-LIMITED_BY = {"pipes": "pipes", "shared": "parts between pipes and memory", "memory": "memory"}
+KERNELS = {"pipes": "kernels that pipes limit", "shared": "kernels limited by parts between pipes and memory",
+           "memory": "kernels that memory limits"}
 BEGIN, END = "<!-- begin: scripts/model_error.py --write -->", "<!-- end -->"
 
 
@@ -49,8 +50,8 @@ def model_error(pool, family):
 def source_lines(pool, family):
     """The entries of /model_error in a machine file's sources."""
     for each in CLASSES:
-        ref = (f"results/whole_kernels: kernels limited by {LIMITED_BY[each]}, on "
-               f"{generations(chosen(pool, family, each))}, their time over the model's (10a)")
+        ref = (f"results/whole_kernels: {KERNELS[each]}, on {generations(chosen(pool, family, each))}, their time "
+               "over the model's (10a)")
         source = json.dumps({"kind": "measured", "ref": ref, "range": {"basis": "exact"}})
         yield f'    "/model_error/{each}": {source}'
 
@@ -147,10 +148,11 @@ def readme_text(pool):
             found = chosen(pool, family, each)
             error = interval(found)
             ranges[f"{error['p5_percent']} to {error['p95_percent']} %"] = generations(found)
-        parts.append(f"{LIMITED_BY[each].removeprefix('what is ')}: " + ", ".join(
-            text if len(ranges) == 1 else f"{text} ({machines})" for text, machines in ranges.items()))
-    text = (f"For 90 % of {len(pool)} published times and rates of whole kernels, hardware takes this share of the modelled "
-            f"time, by the limit of the kernel: {'; '.join(parts)}.")
+        parts.append(" or ".join(
+            text if len(ranges) == 1 else f"{text} ({machines})" for text, machines in ranges.items())
+            + f" of {'that' if parts else 'the modelled time'} of {KERNELS[each]}")
+    text = (f"For 90 % of {len(pool)} published times and rates of whole kernels, the hardware takes "
+            f"{', '.join(parts[:-1])}, and {parts[-1]}.")
     lines = textwrap.fill(text.replace(" %", "\0%"), 118, initial_indent="  ", subsequent_indent="  ")
     return lines.replace("\0", " ")
 

@@ -79,7 +79,7 @@ struct Difference {
 /// kernel list different numbers of instructions.
 Difference difference(const RunFacts& a, const RunFacts& b);
 
-/// The difference as text; `all` is that of the two runs.
+/// The difference as text; `all` is that of the two runs. Without tables if nothing differs.
 std::string difference_text(const RunFacts& a, const RunFacts& b, const Difference& all,
                             std::size_t columns);
 /// All instructions in the order of the code, in the form of a diff.

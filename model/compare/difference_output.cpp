@@ -5,10 +5,10 @@
 #include <array>
 #include <cstdlib>
 
+#include "model/compare/difference.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
 #include "model/text/schema_document.hpp"
-#include "model/compare/difference.hpp"
 
 namespace eu::model {
 namespace {
@@ -152,6 +152,16 @@ std::string edits_section(const Difference& all, std::size_t columns) {
                 columns);
 }
 
+/// True for runs of one kernel in which each reason and each instruction has the same cycles.
+bool is_unchanged(const Difference& all) {
+  const auto is_same = [](const DifferenceRow& row) {
+    return row.cycles == 0 && row.change() == 0;
+  };
+  return !all.is_edited && std::all_of(all.causes.begin(), all.causes.end(), is_same) &&
+         std::all_of(all.instructions.begin(), all.instructions.end(),
+                     [&](const InstructionDifference& each) { return is_same(each.row); });
+}
+
 JsonValue row_values(const DifferenceRow& row) {
   JsonValue value = json_object();
   config::add_member(value, "cycles", {row.cycles, {}});
@@ -196,6 +206,8 @@ void add_edits(JsonValue& document, const Difference& all) {
 
 std::string difference_text(const RunFacts& a, const RunFacts& b, const Difference& all,
                             std::size_t columns) {
+  if (is_unchanged(all) && a.cycles == b.cycles)
+    return fmt::format("  {} -> {} cycles, no change\n", a.cycles, b.cycles);
   std::string text = fmt::format("  {} -> {} cycles, {}\n", a.cycles, b.cycles,
                                  change_text(b.cycles - a.cycles, a.cycles));
   text += cause_table(a, b, all, columns) + edits_section(all, columns);

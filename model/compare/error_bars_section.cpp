@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/compare/error_bars.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
-#include "model/compare/error_bars.hpp"
 
 namespace eu::model {
 namespace {
@@ -33,6 +33,11 @@ std::string bounds_text(const Bounds& bounds, Cycle nominal) {
                      off_text(bounds.p5, nominal), off_text(bounds.p95, nominal));
 }
 
+/// "0.96 to 1.28 us", on one line.
+std::string times_text(double low, double high) {
+  return unbroken(fmt::format("{:.2f} to {:.2f} us", low, high));
+}
+
 /// The interval in cycles of the machine's clock.
 Bounds in_cycles(const Bounds& microseconds, const ErrorBars& bars) {
   return {microseconds.p5 * bars.nominal_clock_mhz, microseconds.p95 * bars.nominal_clock_mhz};
@@ -54,10 +59,10 @@ std::string hardware_text(const ErrorBars& bars) {
   if (!times) return fmt::format("on hardware: {}", no_model_error(bars));
   const Bounds cycles = in_cycles(*times, bars);
   return fmt::format(
-      "on hardware: {}; {:.2f} to {:.2f} us, including the model's own error: {} to {} % of its "
-      "time by {} of class {}, as the busiest part is {}",
-      bounds_text(cycles, bars.nominal), times->p5, times->p95, bars.model_error.p5_percent,
-      bars.model_error.p95_percent,
+      "on hardware: {}; {}, including the model's own error: hardware takes {} to {} % of the "
+      "modelled time in {} of class {}, as the busiest part is {}",
+      bounds_text(cycles, bars.nominal), times_text(times->p5, times->p95),
+      bars.model_error.p5_percent, bars.model_error.p95_percent,
       counted(static_cast<std::uint64_t>(bars.model_error.rows), "measured kernel"),
       class_key(bars), bars.busiest_part);
 }
@@ -223,9 +228,9 @@ std::string error_bars_section(const ErrorBars& bars, std::size_t columns) {
   const Interval interval = bars.interval(), times = bars.microseconds();
   std::string text =
       titled("Error bars",
-             fmt::format("{} cycles; 5 to 95 %: {}; median {}; {:.2f} to {:.2f} us", bars.nominal,
+             fmt::format("{} cycles; 5 to 95 %: {}; median {}; {}", bars.nominal,
                          bounds_text({interval.p5, interval.p95}, bars.nominal),
-                         cycles_text(interval.median), times.p5, times.p95),
+                         cycles_text(interval.median), times_text(times.p5, times.p95)),
              columns);
   if (const std::string outside = outside_text(bars); !outside.empty())
     text += titled("", outside, columns);

@@ -50,9 +50,9 @@ Gain gain(const Taken& a, const Taken& b) {
 }
 
 std::string gain_text(const Gain& gain, const char* what) {
-  return fmt::format("{} % of the {} saved (5 to 95 %: {} to {}), {}",
-                     signed_tenths(gain.nominal_percent), what, signed_tenths(gain.percent.p5),
-                     signed_tenths(gain.percent.p95), gain.verdict());
+  return fmt::format("change of the {} {} % (5 to 95 %: {} to {}), {}", what,
+                     signed_tenths(-gain.nominal_percent), signed_tenths(-gain.percent.p95),
+                     signed_tenths(-gain.percent.p5), gain.verdict());
 }
 
 config::JsonValue gain_document(const Gain& gain) {

@@ -32,7 +32,8 @@ struct Taken {
 /// The gain of B over A, draw by draw; both have equally many draws.
 Gain gain(const Taken& a, const Taken& b);
 
-/// "+12.3 % of the cycles saved (5 to 95 %: +10.1 to +14.0), better in 64 of 64"; `what` is saved.
+/// "change of the cycles -12.3 % (5 to 95 %: -14.0 to -10.1), better in 64 of 64"; `what` changes.
+/// The sign is that of all printed changes: negative if B takes less.
 std::string gain_text(const Gain& gain, const char* what = "cycles");
 config::JsonValue gain_document(const Gain& gain);
 

@@ -1,10 +1,12 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "config/machine/machine.hpp"
-#include "model/text/version.hpp"
 #include "model/hazards/hazards.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/report/text/sections.hpp"
+#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {
@@ -114,10 +116,23 @@ std::string prospect(const View& view) {
   if (!view.report.cycles_without_write_waits) return text;
   const Cycle without = std::min(*view.report.cycles_without_write_waits, observation.run.cycles);
   const Cycle most = observation.run.cycles - without;
-  return text + fmt::format(
-                    "dependency control can save at most {} ({} %), the saving if no write waited "
-                    "for another use of its register\n",
-                    counted(most, "cycle"), percent(most, observation.run.cycles));
+  return text +
+         fmt::format(
+             "dependency control can save at most {} ({} %): an upper bound by stalls, the saving "
+             "if no write waited for another use of its register; NoDDClr and NoDDChk may fit only "
+             "some of these writes\n",
+             counted(most, "cycle"), percent(most, observation.run.cycles));
+}
+
+/// "dependency hints 4 NoDDClr, 3 NoDDChk": the numbers of instructions with them.
+std::string hints(const isa::Program& program) {
+  std::uint64_t no_clear = 0;
+  std::uint64_t no_check = 0;
+  for (const isa::Instruction& instruction : isa::instructions(program)) {
+    no_clear += instruction.no_dd_clr;
+    no_check += instruction.no_dd_chk;
+  }
+  return fmt::format("dependency hints {} NoDDClr, {} NoDDChk", no_clear, no_check);
 }
 
 std::string summary(const View& view) {
@@ -128,13 +143,13 @@ std::string summary(const View& view) {
     waited += pair.cycles;
     falsely += pair.false_cycles;
   }
-  std::string text =
-      titled("Summary",
-             {fmt::format("cycles {}", run.cycles),
-              fmt::format("thread-cycles {}", view.report.observation.thread_cycles()),
-              "waiting for dependencies " + thread_cycles_text(waited, view),
-              "for false ones " + thread_cycles_text(falsely, view)},
-             view.layout.columns);
+  std::string text = titled(
+      "Summary",
+      {fmt::format("cycles {}", run.cycles),
+       fmt::format("thread-cycles {}", view.report.observation.thread_cycles()),
+       "waiting for dependencies " + thread_cycles_text(waited, view),
+       "for false ones " + thread_cycles_text(falsely, view), hints(view.report.workload.program)},
+      view.layout.columns);
   text += invented_section(view.report.workload, view.layout.columns);
   text += wrapped(prospect(view), kTitleColumns, view);
   if (!run.finished()) text += wrapped(run.failure, 2, view);
@@ -220,6 +235,26 @@ std::string rejected(const View& view) {
   return text;
 }
 
+/// Why no dependency control is offered, though writes wait for other uses of their registers;
+/// empty if the search did not end.
+std::string why_no_control(const View& view) {
+  const Improvement& improvement = *view.report.improvement;
+  const auto is_control = [](const auto& each) {
+    return each.kind == FindingKind::DependencyControl;
+  };
+  if (!view.report.cycles_without_write_waits || improvement.budget_used_up ||
+      *view.report.cycles_without_write_waits >= view.report.observation.run.cycles ||
+      std::any_of(improvement.findings.begin(), improvement.findings.end(), is_control))
+    return "";
+  const auto tried =
+      std::count_if(improvement.rejected.begin(), improvement.rejected.end(), is_control);
+  if (tried == 0)
+    return "no dependency control: the search found no writers of one register that fit the rules "
+           "of NoDDClr and NoDDChk";
+  return fmt::format("no dependency control: {} tried, none kept",
+                     counted(static_cast<std::uint64_t>(tried), "change"));
+}
+
 std::string opportunities(const View& view) {
   const Improvement& improvement = *view.report.improvement;
   std::string text = titled("Opportunities",
@@ -233,6 +268,7 @@ std::string opportunities(const View& view) {
   if (rank > 1)
     text += fmt::format("  all together: {} cycles, {}\n", improvement.after,
                         saving_text({improvement.before, improvement.after}, improvement.before));
+  text += wrapped(why_no_control(view), 2, view);
   text += fmt::format(
       "  {}; {} rejected{}\n",
       counted(static_cast<std::uint64_t>(improvement.simulations), "re-simulation"),
@@ -243,7 +279,11 @@ std::string opportunities(const View& view) {
 }
 
 std::string misuse(const View& view) {
-  std::string text = titled("Misuse", "dependency control that breaks a rule", view.layout.columns);
+  std::string text =
+      titled("Misuse",
+             "dependency control with which a run computes wrong values or hangs, or that breaks a "
+             "rule",
+             view.layout.columns);
   std::size_t rank = 0;
   for (const Finding& finding : *view.report.misuse)
     text += finding_text(++rank, finding, std::string(row(finding.kind).meaning), view);

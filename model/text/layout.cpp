@@ -10,6 +10,7 @@ namespace eu::model {
 namespace {
 
 constexpr std::size_t kShortestCell = 8;  ///< minimum width of the last cell of a row
+constexpr char kNoBreak = '\x1f';         ///< a blank without a line break
 
 /// part / whole in units of 1 / `scale`, rounded half up. Exact for parts up to 2^53.
 std::uint64_t scaled(std::uint64_t part, std::uint64_t whole, std::uint64_t scale) {
@@ -46,6 +47,7 @@ std::string broken(const std::string& title, const std::vector<std::string>& ite
     line += (line.empty() ? "" : separator) + item;
   }
   end_line();
+  std::replace(text.begin(), text.end(), kNoBreak, ' ');
   return text;
 }
 
@@ -61,6 +63,11 @@ std::string right(const std::string& text, std::size_t width) {
 
 std::string cut(const std::string& text, std::size_t width) {
   return text.size() <= width ? text : text.substr(0, width - 3) + "...";
+}
+
+std::string unbroken(std::string text) {
+  std::replace(text.begin(), text.end(), ' ', kNoBreak);
+  return text;
 }
 
 std::string titled(const std::string& title, const std::string& text, std::size_t columns) {

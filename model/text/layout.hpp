@@ -21,6 +21,9 @@ std::string cut(const std::string& text, std::size_t width);
 /// paragraphs of a section have an empty title.
 std::string titled(const std::string& title, const std::string& text, std::size_t columns);
 
+/// Text whose blanks titled() keeps, without a line break.
+std::string unbroken(std::string text);
+
 /// Section of items with three blanks between them, broken between items.
 std::string titled(const std::string& title, const std::vector<std::string>& items,
                    std::size_t columns);

@@ -64,6 +64,8 @@ TEST_F(CliHazards, WritesTheImprovedKernelAsTextAndBytesInWhichNoMoreIsFound) {
   for (const char* form : {"better.asm", "better.bin"}) {
     const CommandResult again = hazards({form});
     EXPECT_NE(again.out.find("none that saves a cycle"), std::string::npos) << again.out;
+    EXPECT_NE(again.out.find("dependency hints 3 NoDDClr, 3 NoDDChk"), std::string::npos)
+        << again.out;
     EXPECT_EQ(again.out.find("FALSE"), std::string::npos) << again.out;
   }
 }
@@ -206,6 +208,23 @@ TEST_F(CliHazards, SaysNothingOfLatencyWhereItDoesNotDominate) {
   EXPECT_NE(text.find("dependency control can save at most 0 cycles (0.0 %)"), std::string::npos)
       << text;
   EXPECT_EQ(hazards({"k.asm", "--only", "raw"}).out.find("can save at most"), std::string::npos);
+}
+
+/// The second write has another latency, and no rule allows a chain of the two.
+TEST_F(CliHazards, SaysWhyItOffersNoDependencyControl) {
+  directory_.file("k.asm",
+                  "math inv(8) g5<1>F g4<8,8,1>F null<8,8,1>F { align1 1Q };\n"
+                  "mov(8) g5<1>F g4<8,8,1>F { align1 1Q };\n");
+  const std::string text = hazards({"k.asm"}).out;
+  EXPECT_NE(text.find("an upper bound by stalls"), std::string::npos) << text;
+  EXPECT_NE(text.find("  no dependency control: the search found no writers of one register that "),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("dependency hints 0 NoDDClr, 0 NoDDChk"), std::string::npos) << text;
+  directory_.file("dp4.asm", dp4s());
+  EXPECT_EQ(hazards({"dp4.asm"}).out.find("no dependency control"), std::string::npos);
+  EXPECT_EQ(hazards({"k.asm", "--only", "reorder"}).out.find("no dependency control"),
+            std::string::npos);
 }
 
 TEST_F(CliHazards, PerturbationComparesOtherTimings) {

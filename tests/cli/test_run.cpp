@@ -82,6 +82,31 @@ TEST(CliRun, OutputsThatDifferHaveTheirOwnExitCode) {
       "w.json: surface s: 1 of 2 elements differ; element 1: 0x00000000, expected 0x00000007\n");
 }
 
+/// A distance in units in the last place is one of values with one sign.
+TEST(CliRun, TheReportCountsElementsThatDiffer) {
+  const TemporaryDirectory directory;
+  directory.file("k.asm",
+                 "send(16) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: "
+                 "mlen 1 rlen 0 { align1 WE_all 1H EOT };\n");
+  const auto outputs = [&](const std::string& values) {
+    directory.file("w.json", R"({"schema": "eusim.workload/v1", "name": "w",
+ "kernel": {"file": "k.asm"}, "dispatch": {"kind": "threads", "threads": 1},
+ "surfaces": [{"name": "s", "index": 0, "data": {"type": "f", "values": [1, 1]}}],
+ "expect": [{"surface": "s", "type": "f", "values": )" +
+                                 values + "}]}");
+    const CommandResult result = eusim({"run", "w.json", "--report", "brief"}, directory.path());
+    EXPECT_EQ(result.exit_code, 5) << result.err;
+    return result.out.substr(result.out.find("Outputs "));
+  };
+  EXPECT_EQ(outputs("[2, 1]"),
+            "Outputs        s: 1 of 2 elements differ; element 0: 0x3f800000 (1), expected "
+            "0x40000000 (2), at\n"
+            "               most 8388608 ulp off\n");
+  EXPECT_EQ(outputs("[2, -1]"),
+            "Outputs        s: 2 of 2 elements differ; element 0: 0x3f800000 (1), expected "
+            "0x40000000 (2)\n");
+}
+
 /// Each iteration fetches its line again, so the fetch port's earlier history is no longer needed.
 TEST(CliRun, MemoryDoesNotGrowWithTheTime) {
   const TemporaryDirectory d;

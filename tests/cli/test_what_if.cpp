@@ -101,6 +101,13 @@ TEST(WhatIf, OfTwelveThreadsAndMoreHasAResult) {
   }
 }
 
+TEST(WhatIf, WithoutAnyEffectHasNoTables) {
+  const CommandResult run = eusim({"run", kSobel, "--report", "none", "--if", "fast_slm"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find(" cycles, no change\n"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("thread-cycles"), std::string::npos) << run.out;
+}
+
 TEST(WhatIf, LeavesTheRunItselfAsItIs) {
   const CommandResult plain = eusim({"run", kSobel, "--json", "-"});
   const CommandResult with = eusim({"run", kSobel, "--json", "-", "--if", "ideal_fetch"});

@@ -42,6 +42,9 @@ TEST(Layout, BreaksAParagraphBetweenWordsAndItems) {
             "Title          a 1   b 2\n"
             "               c 3\n");
   EXPECT_EQ(titled("Title", "longer-than-the-line", 20), "Title          longer-than-the-line\n");
+  EXPECT_EQ(titled("Title", "one " + unbroken("2 us"), 22),
+            "Title          one\n"
+            "               2 us\n");
 }
 
 TEST(Layout, TablesGrowWithTheirNumbers) {

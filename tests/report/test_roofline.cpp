@@ -2,6 +2,8 @@
 // and the chips' published peaks.
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "tests/support/command.hpp"
 #include "tests/support/model/result.hpp"
 #include "tests/support/shipped_files.hpp"
@@ -86,6 +88,42 @@ TEST(Roofline, OfALongRunThePartStandsForAll) {
   ASSERT_EQ(none.exit_code, 0) << none.err;
   EXPECT_EQ(none.out.find("\"float\": {"), std::string::npos);
   EXPECT_NE(none.out.find("\"peak_gb_per_s\""), std::string::npos);
+}
+
+/// The text of the section, in one line.
+std::string section(const std::vector<std::string>& arguments) {
+  std::vector<std::string> all = {"run"};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  const std::string out = eusim(all).out;
+  const std::size_t begin = out.find("\nRoofline ");
+  const std::string text = out.substr(begin, out.find("\nThread cycles ") - begin);
+  return std::regex_replace(text, std::regex("\\s+"), " ");
+}
+
+/// 73.6 * 10^9 integer operations and 19.2 * 10^9 bytes per second, 6656 operations on 8256 bytes.
+TEST(Roofline, TheReportNamesTheRidgeAndTheSideOfIt) {
+  const std::string saxpy = kWorkloads + "driver_saxpy_1024.json";
+  std::string text = section({saxpy});
+  EXPECT_NE(text.find("ridge of memory 3.83 integer ops/byte; this kernel 0.81: left of it, where "
+                      "memory is the roof; the run is not near it (43.7 %)"),
+            std::string::npos)
+      << text;
+  text = section({saxpy, "--set", "/memory/bytes_per_cycle=1"});
+  EXPECT_NE(text.find("left of it, where memory is the roof; the run is near it ("),
+            std::string::npos)
+      << text;
+  text = section({kWorkloads + "driver_mandelbrot_64x32.json"});
+  EXPECT_NE(text.find(": right of it, where the pipes are the roof; the run is "),
+            std::string::npos)
+      << text;
+}
+
+TEST(Roofline, WithoutTrafficToMemoryThereIsNoRidge) {
+  const TemporaryDirectory directory;
+  const std::string text =
+      section({directory.file("add.asm", "add(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 1Q };\n")});
+  EXPECT_NE(text.find("% of peak"), std::string::npos) << text;
+  EXPECT_EQ(text.find("ridge"), std::string::npos) << text;
 }
 
 /// No run is above a roof.

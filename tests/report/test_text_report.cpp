@@ -82,6 +82,27 @@ TEST(TextReport, LeavesOutWhatTheRunHasNot) {
     EXPECT_EQ(result.out.find("\n" + std::string(section) + " "), std::string::npos) << section;
 }
 
+TEST(TextReport, NamesOnlyPairsThatMatter) {
+  const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
+  EXPECT_NE(
+      result.out.find("largest pair: 0x00c0 mad(8) g24 waits for 0x00b0 send(16) g19, 58.7 %"),
+      std::string::npos)
+      << result.out;
+  EXPECT_EQ(result.out.find("0x00e0 send(16) waits for"), std::string::npos)
+      << result.out;  // 1.9 % of all thread-cycles
+}
+
+TEST(TextReport, HasOneMeaningForEachWord) {
+  const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
+  EXPECT_NE(result.out.find("   last start to end 856 cycles (75.6 %)"), std::string::npos)
+      << result.out;
+  EXPECT_NE(
+      result.out.find("\nPipes          shares of the cycles of 16 EUs; an EU issued to several "
+                      "pipes in 0.0 % of these cycles\n"),
+      std::string::npos)
+      << result.out;
+}
+
 TEST(TextReport, ShowsEightThreadsAndSaysHowManyMoreThereAre) {
   const CommandResult result = run({"traces/workloads/mandelbrot_64x32.json"});
   EXPECT_NE(result.out.find("\n  and 120 more; all are in the result document (--json)\n"),

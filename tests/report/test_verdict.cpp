@@ -51,7 +51,8 @@ TEST(Verdict, NoInstructionOfStraightLineCodeIsPointedOut) {
 TEST(Verdict, ASmallGridIsToldToGrow) {
   expect_says(
       verdict_of({kWorkloads + "driver_saxpy_256.json"}),
-      {"Bound by latency: ", "16 threads on 128 slots", "a larger grid, not a faster kernel"});
+      {"Bound by latency: ", "16 threads on 128 slots", "a larger grid, not a faster kernel",
+       "with this grid only shorter waits make it faster"});
 }
 
 TEST(Verdict, AKernelOfArithmeticIsBoundByItsPipe) {
@@ -92,7 +93,7 @@ TEST(Verdict, BelowAHundredPercentOthersGainToo) {
 TEST(Verdict, UnevenWorkIsCalledSo) {
   expect_says(verdict_of({kWorkloads + "driver_mandelbrot_64x32.json"}),
               {"Near a limit of throughput: pipe fpu", "nothing was left to start and threads last",
-               "work that is split more evenly"});
+               "work that is split more evenly", " % are start, end and uneven load."});
 }
 
 /// Reads of one dword by eight threads in each of eight groups: one line each, at half a line per
@@ -120,7 +121,7 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
   expect_says(verdict_with({}),
               {"One number that is not measured decides this limit: " + number +
                    " is 2 (assumed) and may be 1 to 4; the limit would be 25586 to 51172 cycles.",
-               "--if " + number + "=1 --if " + number + "=4 report the cycles of the run there"});
+               "To measure the run at both values: --if " + number + "=1 --if " + number + "=4."});
   const std::string ends = verdict_with({"--if", number + "=1", "--if", number + "=4"});
   expect_says(ends, {"The run takes ", " cycles with 1 and ", " with 4."});
   expect_says(verdict_with({"--error-bars=16"}), {" cycles with 1 and ", " with 4."});
@@ -130,8 +131,9 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
 
 TEST(Verdict, SaysWhereToLookAndHowSureItIs) {
   expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
-              {"Look first at 0x00c0 mad(8)", "msg.memory", "--if all", "Of the stall cycles",
-               "on assumed ones"});
+              {"Look first at 0x00c0 mad(8)",
+               "Its largest stall reason is msg.memory, 59 % of all thread-cycles (", "--if all",
+               "Of the stall cycles", "on assumed ones"});
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ function occupancyNumbers() {
     ["most at a time", `${whole(occupancy.most_filled)} of ${whole(occupancy.slots)} slots`],
     ["EUs with a thread", `${whole(about.eus)} of ${whole(occupancy.eus)}`],
     ["waves", (about.threads / Math.max(1, occupancy.most_filled)).toFixed(2)],
-    ["tail: after the last thread's start", `${whole(occupancy.tail_cycles)} cycles, ${percent(occupancy.tail_cycles, about.cycles)}`]];
+    ["from the last thread's start to the end", `${whole(occupancy.tail_cycles)} cycles, ${percent(occupancy.tail_cycles, about.cycles)}`]];
 }
 
 function writeOccupancy() {

@@ -13,7 +13,7 @@ function writeRoofline() {
   hideSection("roofline-section", isEmpty);
   if (isEmpty) return;
   const table = element("table");
-  fillTable(table, ["", "count", "operations/byte", "10⁹/s", "of", "%"], [
+  fillTable(table, ["", "count", "operations/byte", "10⁹/s", "peak", "% of peak"], [
     ...roofline.rates.map((rate) => [`${rate.key} operations`, whole(rate.operations), "", rateText(rate.giga_per_s),
       limitText(rate.peak_giga_per_s), shareText(rate.giga_per_s, rate.peak_giga_per_s)]),
     ...roofline.levels.map((level, place) => [element("span", {}, levelMark(place), ` bytes of ${level.title}`), whole(level.bytes),

@@ -25,7 +25,7 @@ function hardwareText() {
   if (hardware.unknown) return `On hardware: ${hardware.unknown}.`;
   const [error, us] = [hardware.model_error, hardware.microseconds];
   return `On hardware: ${intervalText(hardware.cycles)}; ${us.p5.toFixed(2)} to ${us.p95.toFixed(2)} µs, including the model's own error: ` +
-    `${whole(error.p5_percent)} to ${whole(error.p95_percent)} % of its time by ${whole(error.rows)} measured kernels of class ${error.class}, ` +
+    `hardware takes ${whole(error.p5_percent)} to ${whole(error.p95_percent)} % of the modelled time in ${whole(error.rows)} measured kernels of class ${error.class}, ` +
     `as the busiest part is ${error.busiest_part} (${error.source}).`;
 }
 

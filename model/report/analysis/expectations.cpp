@@ -92,6 +92,11 @@ std::uint32_t float_distance(isa::Element type, const std::uint8_t* a, const std
   }
 }
 
+/// The sign bit of a float of `size` bytes.
+bool is_negative(const std::uint8_t* bytes, std::size_t size) {
+  return (bytes[size - 1] & 0x80) != 0;
+}
+
 ExpectationResult check(const Expectation& expected, const std::vector<std::uint8_t>& memory) {
   ExpectationResult result;
   result.surface = expected.surface;
@@ -103,7 +108,11 @@ ExpectationResult check(const Expectation& expected, const std::vector<std::uint
     bool same = std::memcmp(want, have, size) == 0;
     if (!same && isa::is_float(expected.type)) {
       const std::uint32_t distance = float_distance(expected.type, want, have);
-      result.worst_ulp = std::max(result.worst_ulp, distance);
+      if (distance > result.worst_ulp) {
+        result.worst_ulp = distance;
+        result.worst_is_incomparable =
+            distance > kFarthest || is_negative(want, size) != is_negative(have, size);
+      }
       same = distance <= expected.ulp;
     }
     if (same) continue;

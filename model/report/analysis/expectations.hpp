@@ -12,7 +12,10 @@ struct ExpectationResult {
   std::string surface;
   std::uint64_t elements = 0;
   std::uint64_t different = 0;
-  std::uint32_t worst_ulp = 0;   ///< of floats, over all elements
+  std::uint32_t worst_ulp = 0;  ///< of floats, over all elements
+  /// The element of worst_ulp and its expected value have other signs, or one of them is NaN: their
+  /// distance is not an error of rounding.
+  bool worst_is_incomparable = false;
   std::string first_difference;  ///< "element 3: 0x40000000 (2), expected 0x3f800000 (1)"
 };
 

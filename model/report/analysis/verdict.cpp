@@ -16,8 +16,8 @@ namespace {
 
 /// A bound of at least this share limits the run.
 constexpr Cycle kBoundPercent = 80;
-/// From this share on a part of the machine is near its limit; the rest is work that
-/// begins, ends, or comes unevenly.
+/// From this share on a part of the machine is near its limit; the rest is start, end and uneven
+/// load.
 constexpr Cycle kNearPercent = 50;
 /// The verdict names a reason that empties at least this share of the slots' time.
 constexpr Cycle kEmptyPercent = 50;
@@ -68,8 +68,8 @@ std::string what_bounds(const Limits& limits) {
         named(limits.chains.front()), named(busiest));
   if (reaches(limits.parts, 0, kNearPercent))
     return fmt::format(
-        "Near a limit of throughput: {}. The rest is work that begins, ends, or comes unevenly.",
-        named(busiest));
+        "Near a limit of throughput: {}. The other {} % are start, end and uneven load.",
+        named(busiest), 100 - share(busiest.cycles, busiest.of_cycles));
   return fmt::format(
       "Bound by latency: no part of the machine is near its limit, the busiest is {}.",
       named(busiest));
@@ -94,7 +94,8 @@ std::string runs_at_ends(const ReportInput& in, const config::UncertainNumber& n
     if (end != number.value)
       ends += fmt::format("{}--if {}={}", ends.empty() ? "" : " ", number.path, end);
   const bool is_one = number.value == number.range.low || number.value == number.range.high;
-  return fmt::format("{} {} the cycles of the run there.", ends, is_one ? "reports" : "report");
+  return fmt::format("To measure the run at {}: {}.", is_one ? "the other end" : "both values",
+                     ends);
 }
 
 std::string source_key(const config::Machine& machine, const std::string& path) {
@@ -138,7 +139,7 @@ std::string what_is_empty(const ReportInput& in, const Occupancy& occupancy) {
   if (empty < kEmptyPercent) return "";
   if (limit.limit == SlotLimit::GridSize)
     return fmt::format(
-        "{} on {} slots: for more throughput {}; at this size only fewer stalls help.",
+        "{} on {} slots: for more throughput {}; with this grid only shorter waits make it faster.",
         counted(in.result.threads.size(), "thread"), occupancy.slots, limit.advice);
   return fmt::format(
       "{} % of the time of {} thread slots is empty, as {}{}: {}.", empty, occupancy.slots,
@@ -147,22 +148,23 @@ std::string what_is_empty(const ReportInput& in, const Occupancy& occupancy) {
       limit.advice);
 }
 
-/// The main stall reason, for a run in which each instruction has less
+/// The largest stall reason, for a run in which each instruction has less
 /// than 1 % of the thread-cycles.
 std::string what_is_everywhere(const ReportInput& in) {
   const std::vector<int> causes = causes_by_cycles(in.result.cycles_by_cause);
   if (causes.empty()) return "";
   const std::uint64_t code_bytes = in.workload.program.bytes.size();
   return fmt::format(
-      "No instruction stands out: each of {} has less than 1 % of all thread-cycles, {} % of which "
-      "are for {} ({}). The code has {} KB, the instruction cache {} KB.",
-      in.result.instructions.size(),
+      "No instruction stands out: each of {} has less than 1 % of all thread-cycles. The largest "
+      "stall reason is {}, {} % of all thread-cycles ({}). The code has {} KB, the instruction "
+      "cache {} KB.",
+      in.result.instructions.size(), cause_key(causes.front(), in.machine),
       share(in.result.cycles_by_cause.by_cause[causes.front()], in.result.thread_cycles()),
-      cause_key(causes.front(), in.machine), cause_meaning(causes.front(), in.machine),
-      (code_bytes + 512) / 1024, in.machine.instruction_cache.size_bytes / 1024);
+      cause_meaning(causes.front(), in.machine), (code_bytes + 512) / 1024,
+      in.machine.instruction_cache.size_bytes / 1024);
 }
 
-/// The instruction with most thread-cycles, and its main stall reason.
+/// The instruction with most thread-cycles, and its largest stall reason.
 std::string where_to_look(const ReportInput& in) {
   const auto& instructions = in.result.instructions;
   const auto worst = std::max_element(
@@ -172,11 +174,13 @@ std::string where_to_look(const ReportInput& in) {
   if (causes.empty()) return "";
   if (share(worst->cycles.total(), in.result.thread_cycles()) == 0) return what_is_everywhere(in);
   return fmt::format(
-      "Look first at {}: {} % of all thread-cycles, most for {} ({}). --if all reports the gain of "
-      "each change of the machine.",
+      "Look first at {}: {} % of all thread-cycles. Its largest stall reason is {}, {} % of all "
+      "thread-cycles ({}). --if all reports the gain of each change of the machine.",
       short_label(in.workload.program, static_cast<std::uint32_t>(worst - instructions.begin())),
       share(worst->cycles.total(), in.result.thread_cycles()),
-      cause_key(causes.front(), in.machine), cause_meaning(causes.front(), in.machine));
+      cause_key(causes.front(), in.machine),
+      share(worst->cycles.by_cause[causes.front()], in.result.thread_cycles()),
+      cause_meaning(causes.front(), in.machine));
 }
 
 std::string how_sure(const ReportInput& in) {
@@ -192,8 +196,8 @@ std::string how_sure(const ReportInput& in) {
       "on assumed ones{}.",
       share(of(config::SourceKind::Measured) + of(config::SourceKind::Prm), waiting),
       share(of(config::SourceKind::Derived), waiting), share(assumed, waiting),
-      2 * assumed > waiting ? ", so comparisons are more reliable than cycles; --error-bars "
-                              "quantifies both"
+      2 * assumed > waiting ? ", so comparisons are more reliable than cycles; --error-bars prints "
+                              "the interval of the cycles, and with --if that of each gain"
                             : "");
 }
 

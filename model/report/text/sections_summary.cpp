@@ -1,6 +1,7 @@
 // The run as a whole: its figures, its limits, and its rates against the machine's peaks.
-#include <algorithm>
 #include <fmt/core.h>
+#include <algorithm>
+#include <cmath>
 
 #include "model/report/analysis/bounds.hpp"
 #include "model/report/analysis/names.hpp"
@@ -49,13 +50,15 @@ std::string outputs_section(const ReportInput& in) {
   std::string text;
   for (const ExpectationResult& e : in.expectations) {
     const std::string verdict = e.different == 0
-                                    ? "as expected"
-                                    : fmt::format("{} differ; {}", e.different, e.first_difference);
-    text += titled(
-        text.empty() ? "Outputs" : "",
-        fmt::format("{}: {} elements {}{}", e.surface, e.elements, verdict,
-                    e.worst_ulp != 0 ? fmt::format(", at most {} ulp off", e.worst_ulp) : ""),
-        in.columns);
+                                    ? fmt::format("{} elements as expected", e.elements)
+                                    : fmt::format("{} of {} elements differ; {}", e.different,
+                                                  e.elements, e.first_difference);
+    const bool has_distance = e.worst_ulp != 0 && !e.worst_is_incomparable;
+    text +=
+        titled(text.empty() ? "Outputs" : "",
+               fmt::format("{}: {}{}", e.surface, verdict,
+                           has_distance ? fmt::format(", at most {} ulp off", e.worst_ulp) : ""),
+               in.columns);
   }
   return text;
 }
@@ -88,7 +91,7 @@ std::string occupancy_section(const ReportInput& in) {
       fmt::format("most at a time {}", occupancy.most_filled),
       fmt::format("{} of {}", used_eus(in.result), counted(occupancy.eus, "EU")),
       fmt::format("waves {}", hundredths(threads, occupancy.most_filled)),
-      fmt::format("tail {} cycles ({} %)", occupancy.tail_cycles,
+      fmt::format("last start to end {} cycles ({} %)", occupancy.tail_cycles,
                   percent(occupancy.tail_cycles, in.result.cycles)),
       over_time(occupancy)};
   std::string text = titled("Occupancy", items, in.columns);
@@ -110,9 +113,11 @@ std::string occupancy_section(const ReportInput& in) {
 namespace {
 
 constexpr std::size_t kRanks = 3;
+/// A pair of less than 1 / kLeastPair of all thread-cycles is not named.
+constexpr Cycle kLeastPair = 50;
 
-/// The pair of instructions with most stall cycles, the first of equal ones; empty if no
-/// instruction waited for another.
+/// The pair of instructions with most stall cycles, the first of equal ones; empty if each pair has
+/// few.
 std::string worst_pair(const ReportInput& in, Cause cause) {
   std::uint32_t consumer = 0;
   WaitFor worst;
@@ -122,8 +127,9 @@ std::string worst_pair(const ReportInput& in, Cause cause) {
         consumer = index;
         worst = wait;
       }
-  if (worst.cycles == 0) return "";
-  return fmt::format("most: {} after {}, {} %", short_label(in.workload.program, consumer),
+  if (worst.cycles == 0 || worst.cycles * kLeastPair < in.analysis->thread_cycles()) return "";
+  return fmt::format("largest pair: {} waits for {}, {} %",
+                     short_label(in.workload.program, consumer),
                      short_label(in.workload.program, worst.producer),
                      percent(worst.cycles, in.analysis->thread_cycles()));
 }
@@ -243,6 +249,36 @@ std::string limit(double rate) {
   return rate == 0 ? "no limit" : fmt::format("{:.1f}", rate);
 }
 
+/// A rate of the roofline, which has four decimals, as an integer.
+std::uint64_t in_integers(double rate) {
+  return static_cast<std::uint64_t>(std::llround(rate * 10'000));
+}
+
+/// A roof is near from this share of it on, as in the verdict.
+constexpr double kNearShare = 0.5;
+
+/// The kernel's place on the roofline of memory: "ridge of memory 3.83 integer ops/byte; this
+/// kernel 0.81: left of it, ..."; empty without traffic to memory or without a roof.
+std::string ridge_text(const Roofline& roofline) {
+  const OperationRate* rate = roofline.main_rate();
+  const auto memory = std::find_if(roofline.levels.begin(), roofline.levels.end(),
+                                   [](const RoofLevel& level) { return level.key == "memory"; });
+  if (rate == nullptr || memory == roofline.levels.end() || memory->bytes == 0) return "";
+  if (rate->peak_giga_per_s == 0 || memory->peak_gb_per_s == 0) return "";
+  const double ridge = rate->peak_giga_per_s / memory->peak_gb_per_s;
+  const bool is_left =
+      static_cast<double>(rate->operations) / static_cast<double>(memory->bytes) < ridge;
+  const auto [reached, roof] = is_left ? std::pair(memory->gb_per_s, memory->peak_gb_per_s)
+                                       : std::pair(rate->giga_per_s, rate->peak_giga_per_s);
+  return fmt::format(
+      "ridge of memory {} {} ops/byte; this kernel {}: {} of it, where {} the roof; the run is {} "
+      "it ({} %)",
+      hundredths(in_integers(rate->peak_giga_per_s), in_integers(memory->peak_gb_per_s)), rate->key,
+      hundredths(rate->operations, memory->bytes), is_left ? "left" : "right",
+      is_left ? "memory is" : "the pipes are", reached >= kNearShare * roof ? "near" : "not near",
+      percent(in_integers(reached), in_integers(roof)));
+}
+
 }  // namespace
 
 /// Rates have four decimals, so that the printed text is identical on every host.
@@ -251,10 +287,10 @@ std::string roofline_section(const ReportInput& in) {
   const OperationRate* rate = roofline.main_rate();
   Table table({{"", Table::Align::Left},
                {"count"},
-               {rate == nullptr ? "" : fmt::format("{} operations/byte", rate->key)},
+               {rate == nullptr ? "" : fmt::format("{} ops/byte", rate->key)},
                {"10^9/s"},
-               {"of"},
-               {"%"}});
+               {"peak"},
+               {"% of peak"}});
   for (const OperationRate& each : roofline.rates)
     table.row({fmt::format("{} operations", each.key), std::to_string(each.operations), "",
                fmt::format("{:.2f}", each.giga_per_s), limit(each.peak_giga_per_s),
@@ -265,10 +301,11 @@ std::string roofline_section(const ReportInput& in) {
                  rate == nullptr ? "" : fmt::format("{:.3f}", roofline.operations_per_byte(level)),
                  fmt::format("{:.2f}", level.gb_per_s), limit(level.peak_gb_per_s),
                  share(level.gb_per_s, level.peak_gb_per_s)});
+  const std::string ridge = ridge_text(roofline);
   return titled("Roofline",
                 "operations and bytes per second, against the peaks of the pipes and each level",
                 in.columns) +
-         table.text(in.columns);
+         (ridge.empty() ? "" : titled("", ridge, in.columns)) + table.text(in.columns);
 }
 
 }  // namespace eu::model

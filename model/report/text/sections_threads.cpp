@@ -1,6 +1,6 @@
 // Pipes and threads over time.
-#include <algorithm>
 #include <fmt/core.h>
+#include <algorithm>
 
 #include "config/machine/machine.hpp"
 #include "model/report/analysis/names.hpp"
@@ -14,8 +14,9 @@ std::string pipes_section(const ReportInput& in) {
   const Cycle all = eu_cycles(r);
   std::string text =
       titled("Pipes",
-             "of the cycles of " + counted(static_cast<std::uint64_t>(used_eus(r)), "EU") +
-                 "; more than one issued in " + percent(r.multi_issue_cycles, all) + " % of them",
+             "shares of the cycles of " + counted(static_cast<std::uint64_t>(used_eus(r)), "EU") +
+                 "; an EU issued to several pipes in " + percent(r.multi_issue_cycles, all) +
+                 " % of these cycles",
              in.columns);
   Table table({{"pipe", Table::Align::Left},
                {"busy %"},

@@ -9,17 +9,28 @@
 
 namespace eu::model {
 
+namespace {
+
+/// Busy cycles of a pipe in the EU that used it most.
+Cycle busiest_cycles(const RunResult& result, const std::string& pipe) {
+  for (const UnitLoad& load : result.units)
+    if (load.unit == "pipe." + pipe) return load.busiest_cycles;
+  return 0;
+}
+
+}  // namespace
+
 std::string pipes_section(const ReportInput& in) {
   const RunResult& r = in.result;
   const Cycle all = eu_cycles(r);
-  std::string text =
-      titled("Pipes",
-             "shares of the cycles of " + counted(static_cast<std::uint64_t>(used_eus(r)), "EU") +
-                 "; an EU issued to several pipes in " + percent(r.multi_issue_cycles, all) +
-                 " % of these cycles",
-             in.columns);
+  std::string text = titled("Pipes",
+                            "means over " + counted(static_cast<std::uint64_t>(used_eus(r)), "EU") +
+                                "; an EU issued to several pipes in " +
+                                percent(r.multi_issue_cycles, all) + " % of these cycles",
+                            in.columns);
   Table table({{"pipe", Table::Align::Left},
                {"busy %"},
+               {"busiest EU %"},
                {"idle, thread ready %"},
                {"idle %"},
                {"instructions"}});
@@ -27,6 +38,7 @@ std::string pipes_section(const ReportInput& in) {
     const PipeTotal& total = r.pipes[pipe];
     const Cycle idle = all - total.busy_cycles - total.idle_with_ready_cycles;
     table.row({in.machine.eu.pipes[pipe].name, percent(total.busy_cycles, all),
+               percent(busiest_cycles(r, in.machine.eu.pipes[pipe].name), r.cycles),
                percent(total.idle_with_ready_cycles, all), percent(idle, all),
                std::to_string(total.instructions)});
   }

@@ -22,6 +22,6 @@ void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<Name
 void flush_standard_output();
 
 /// Call after flush_standard_output(): true if output was dropped because its reader has ended.
-bool output_has_lost_its_reader();
+bool output_reader_closed();
 
 }  // namespace eu::model

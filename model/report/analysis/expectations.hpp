@@ -10,7 +10,8 @@ namespace eu::model {
 
 struct ExpectationResult {
   std::string surface;
-  std::uint64_t elements = 0;
+  std::uint64_t elements = 0;     ///< that are compared
+  std::uint64_t of_elements = 0;  ///< of this type in the surface
   std::uint64_t different = 0;
   std::uint32_t worst_ulp = 0;   ///< of floats, over all elements
   std::string first_difference;  ///< "element 3: 0x40000000 (2), expected 0x3f800000 (1)"

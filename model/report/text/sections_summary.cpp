@@ -53,7 +53,8 @@ std::string outputs_section(const ReportInput& in) {
                                     : fmt::format("{} differ; {}", e.different, e.first_difference);
     text += titled(
         text.empty() ? "Outputs" : "",
-        fmt::format("{}: {} elements {}{}", e.surface, e.elements, verdict,
+        fmt::format("{}: {} elements{} {}{}", e.surface, e.elements,
+                    e.elements < e.of_elements ? fmt::format(" of {}", e.of_elements) : "", verdict,
                     e.worst_ulp != 0 ? fmt::format(", at most {} ulp off", e.worst_ulp) : ""),
         in.columns);
   }

@@ -74,8 +74,8 @@ void check_run_outputs(const RunArguments& arguments, const Workload& workload,
   std::vector<NamedFile> outputs;
   for (const SurfaceDump& dump : surface_dumps(arguments, workload))
     outputs.push_back({"--dump-surface " + dump.surface->name + "=", dump.file});
-  outputs.push_back({"--json", unless_standard_output(arguments.json)});
-  outputs.push_back({"--csv", arguments.csv});
+  outputs.push_back({"--json", arguments.json, Dash::StandardOutput});
+  outputs.push_back({"--csv", arguments.csv, Dash::StandardOutput});
   outputs.push_back({arguments.record_option, arguments.record});
   for (const NamedFile& view : arguments.views.files()) outputs.push_back(view);
   check_outputs(outputs, inputs);

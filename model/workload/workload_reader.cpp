@@ -68,7 +68,7 @@ isa::Program read_code(std::string_view bytes, const std::string& path, const In
                              options.kernel};
   const auto fail_as = [&](const config::FileKind& kind) {
     if (!options.format && kind.is_known())
-      throw isa::InputError(text.name, 1, 1, "is " + kind.text());
+      throw isa::InputError(text.name, 1, 1, "this file is " + kind.text());
   };
   fail_as(config::binary_kind(bytes));
   try {
@@ -313,7 +313,7 @@ std::string kernel_of_workload(std::string_view text, const std::string& path) {
   const std::string file = text_at("file"), gen = text_at("gen");
   if (file.empty()) return "";
   return fmt::format(", and its kernel is {}{}",
-                     isa::name_text(resolve_path(directory_of(path), file)),
+                     isa::name_text(plain_path(resolve_path(directory_of(path), file))),
                      gen.empty() ? "" : fmt::format(" (--gen {})", isa::name_text(gen)));
 }
 
@@ -322,7 +322,7 @@ void refuse_document(const std::vector<std::uint8_t>& bytes, const std::string& 
   const config::FileKind kind = config::file_kind(as_text(bytes), path);
   if (kind.is_known() && looks_like_json(bytes))
     throw isa::InputError(isa::name_text(path), 1, 1,
-                          "is " + kind.text() + kernel_of_workload(as_text(bytes), path));
+                          "this file is " + kind.text() + kernel_of_workload(as_text(bytes), path));
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ enum class UnitPlace : std::uint8_t {
 enum class UnitEffect : std::uint8_t {
   None,
   StartsThreads,
-  AnswersAnybody,  ///< notifies other threads at once
+  NotifiesOthers,  ///< notifies other threads at once
 };
 
 /// A unit outside the EUs that serves requests.

@@ -33,7 +33,7 @@ struct ClassTiming {
   int flag_latency_cycles = 0;
   int latency_slip_percent = 0;
   int occupancy_slip_percent = 0;
-  bool slips = false;  ///< whether the last two apply; not a field
+  bool has_fractional_cycles = false;  ///< whether the last two apply; not a field
 
   template <class V>
   void visit(V& f) {
@@ -48,12 +48,12 @@ struct ClassTiming {
       "from the end of issue to the accumulator written");
     f("flag_latency_cycles", flag_latency_cycles, {0, 1000},
       "from the end of issue to the flag register written");
-    if (slips) visit_slips(f);
+    if (has_fractional_cycles) visit_fractional_cycles(f);
   }
 
  private:
   template <class V>
-  void visit_slips(V& f) {
+  void visit_fractional_cycles(V& f) {
     f("latency_slip_percent", latency_slip_percent, {0, 99},
       "percentage of instructions, spread evenly, whose results are one cycle later", Default{0});
     f("occupancy_slip_percent", occupancy_slip_percent, {0, 99},
@@ -77,7 +77,8 @@ struct TimingTable {
     for (const auto& row : isa::kTimingClasses) {
       if (!row.families.contains(family)) continue;
       ClassTiming& timing = (*this)[row.timing_class];
-      timing.slips = isa::row(family).fractional_times && !isa::is_front_end(row.timing_class);
+      timing.has_fractional_cycles =
+          isa::row(family).fractional_times && !isa::is_front_end(row.timing_class);
       f(row.key, timing, row.meaning);
     }
   }

@@ -79,7 +79,7 @@ Location place_of(const JsonValue& root, const std::string& path) {
 Location place_of(const BrokenRule& rule, const std::vector<Layer>& layers,
                   const JsonValue& merged) {
   for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer)
-    for (const std::string& path : rule.looked_at) {
+    for (const std::string& path : rule.involved) {
       const JsonValue* value = value_at(layer->tree, path);
       if (value == nullptr) continue;
       while (value->object() && value->object()->size() == 1)

@@ -20,8 +20,8 @@ class Report {
     (*this)(path, message, {path});
   }
   void operator()(const std::string& path, const std::string& message,
-                  std::vector<std::string> looked_at) const {
-    report_({path, fmt::format("rule {}: {}", rule_, message), std::move(looked_at)});
+                  std::vector<std::string> involved) const {
+    report_({path, fmt::format("rule {}: {}", rule_, message), std::move(involved)});
   }
 
  private:
@@ -30,16 +30,16 @@ class Report {
 };
 
 void every_class_has_a_pipe(const Machine& machine, const Report& report) {
-  std::vector<std::string> looked_at;
+  std::vector<std::string> involved;
   for (const PipeConfig& pipe : machine.eu.pipes)
-    looked_at.push_back(fmt::format("/eu/pipes/{}/classes", pipe.name));
+    involved.push_back(fmt::format("/eu/pipes/{}/classes", pipe.name));
   for (const auto& row : isa::kTimingClasses) {
     if (isa::is_front_end(row.timing_class) || !row.families.contains(machine.family())) continue;
     bool accepted = false;
     for (const PipeConfig& pipe : machine.eu.pipes) {
       accepted = accepted || pipe.classes.contains(row.timing_class);
     }
-    if (!accepted) report("/eu/pipes", "no pipe accepts class " + std::string(row.key), looked_at);
+    if (!accepted) report("/eu/pipes", "no pipe accepts class " + std::string(row.key), involved);
   }
 }
 

@@ -11,7 +11,7 @@ namespace eu::config {
 struct BrokenRule {
   std::string path;  ///< of the wrong value or object
   std::string message;
-  std::vector<std::string> looked_at;  ///< paths of all values and objects that the rule compares
+  std::vector<std::string> involved;  ///< paths of all values and objects that the rule compares
 };
 
 /// Calls `report` for each broken rule.

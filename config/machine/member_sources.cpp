@@ -11,7 +11,7 @@
 namespace eu::config {
 namespace {
 
-constexpr std::size_t kUsualMembers = 512;  ///< more than a machine has
+constexpr std::size_t kExpectedMembers = 512;  ///< more than a machine has
 
 /// Compares addresses of members of various types.
 constexpr auto kIsBefore = [](const void* a, const void* b) { return std::less<>()(a, b); };
@@ -68,9 +68,10 @@ struct KindFinder {
 
 }  // namespace
 
-MemberSources::MemberSources(const Machine& machine, std::set<std::string>* asked) : asked_(asked) {
-  members_.reserve(kUsualMembers);
-  KindFinder finder{machine, members_, asked != nullptr, ""};
+MemberSources::MemberSources(const Machine& machine, std::set<std::string>* read_paths)
+    : read_paths_(read_paths) {
+  members_.reserve(kExpectedMembers);
+  KindFinder finder{machine, members_, read_paths != nullptr, ""};
   const_cast<Machine&>(machine).visit(finder);  // visit() also passes members for writing
   std::sort(members_.begin(), members_.end(),
             [](const Member& a, const Member& b) { return kIsBefore(a.at, b.at); });
@@ -82,7 +83,7 @@ SourceKind MemberSources::of(const void* member) const {
                        [](const Member& each, const void* at) { return kIsBefore(each.at, at); });
   if (found == members_.end() || found->at != member)
     throw std::out_of_range("not a value of the machine");
-  if (asked_ != nullptr) asked_->insert(found->path);
+  if (read_paths_ != nullptr) read_paths_->insert(found->path);
   return found->kind;
 }
 

@@ -19,9 +19,9 @@ class MemberSources {
     std::string path;  ///< empty if not requested
   };
 
-  /// The machine must outlive this object, and not move. So must `asked`, if given: it collects the
-  /// paths of the members in calls of weakest().
-  explicit MemberSources(const Machine& machine, std::set<std::string>* asked = nullptr);
+  /// The machine must outlive this object, and not move. So must `read_paths`, if given: it
+  /// collects the paths of the members in calls of weakest().
+  explicit MemberSources(const Machine& machine, std::set<std::string>* read_paths = nullptr);
 
   /// The weakest kind of source of some members of the machine; for none, the strongest kind. A
   /// member without a source is assumed. Throws std::out_of_range for other objects.
@@ -36,7 +36,7 @@ class MemberSources {
   SourceKind of(const void* member) const;
 
   std::vector<Member> members_;  ///< by address
-  std::set<std::string>* asked_;
+  std::set<std::string>* read_paths_;
 };
 
 }  // namespace eu::config

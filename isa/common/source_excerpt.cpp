@@ -62,14 +62,14 @@ std::string source_excerpt(std::string_view text, TextPlace place) {
   const std::string_view window = window_of(line, at);
   const auto before = static_cast<std::size_t>(window.data() - line.data());
   const bool cut_before = before > 0;
-  const bool cut_behind = before + window.size() < line.size();
+  const bool is_cut_after = before + window.size() < line.size();
   std::size_t columns = 0;
   const std::string until_caret = shown(window.substr(0, at - before), columns);
   std::size_t rest = 0;
-  const std::string behind = shown(window.substr(at - before), rest);
+  const std::string after = shown(window.substr(at - before), rest);
   const std::string number = fmt::format("{:>5}", place.line);
   return fmt::format("\n{} | {}{}{}{}\n{:>{}} | {:>{}}", number, cut_before ? "..." : "",
-                     until_caret, behind, cut_behind ? "..." : "", "", number.size(), "^",
+                     until_caret, after, is_cut_after ? "..." : "", "", number.size(), "^",
                      columns + (cut_before ? 4 : 1));
 }
 

@@ -12,20 +12,20 @@ namespace eu::isa {
 namespace {
 
 std::string more_text(std::size_t count, bool there_may_be_more) {
-  const std::size_t more = count - std::min(count, TextErrors::kMostTold);
+  const std::size_t more = count - std::min(count, TextErrors::kMaxShown);
   if (more == 0) return "";
   return fmt::format("\n... and {}{} more error{}", there_may_be_more ? "at least " : "", more,
                      more == 1 ? "" : "s");
 }
 
-/// The errors to be shown, one per line, each with the text that `behind` returns for it.
-template <class Behind>
+/// The errors to be shown, one per line, each with the text that `suffix` returns for it.
+template <class Suffix>
 std::string all_texts(const std::vector<TextErrors::Error>& errors, bool there_may_be_more,
-                      Behind&& behind) {
+                      Suffix&& suffix) {
   std::string out;
-  for (std::size_t i = 0; i < std::min(errors.size(), TextErrors::kMostTold); ++i) {
+  for (std::size_t i = 0; i < std::min(errors.size(), TextErrors::kMaxShown); ++i) {
     if (i > 0) out += '\n';
-    out += errors[i].text + behind(i);
+    out += errors[i].text + suffix(i);
   }
   return out + more_text(errors.size(), there_may_be_more);
 }

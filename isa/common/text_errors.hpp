@@ -13,7 +13,7 @@ namespace eu::isa {
 class TextErrors : public InputError {
  public:
   /// Number of errors that are shown; the rest is only counted.
-  static constexpr std::size_t kMostTold = 20;
+  static constexpr std::size_t kMaxShown = 20;
 
   struct Error {
     TextPlace place;
@@ -39,10 +39,10 @@ class TextErrors : public InputError {
 class ErrorList {
  public:
   /// The reader stops after this number of errors; such a file is not a kernel's text.
-  static constexpr std::size_t kMostFound = 1000;
+  static constexpr std::size_t kMaxFound = 1000;
 
   void add(const TextErrors& errors);
-  bool is_full() const { return errors_.size() >= kMostFound; }
+  bool is_full() const { return errors_.size() >= kMaxFound; }
   bool empty() const { return errors_.empty(); }
   /// Throws TextErrors, by line and column, if there are any.
   void throw_if_any();

@@ -74,7 +74,7 @@ std::int64_t unattributed(const ThreadAccount& thread);
 /// Issues and stalls of one static instruction, over all threads.
 struct InstructionAccount {
   Cycle issues = 0;
-  Cycle held_cycles = 0;  ///< sends: threads waited for the send port or a queue entry
+  Cycle send_stall_cycles = 0;  ///< sends: threads waited for the send port or a queue entry
   CycleCounts cycles;
 };
 

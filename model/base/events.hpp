@@ -31,10 +31,10 @@ struct IssueEvent {
   std::uint32_t index = 0;
   std::uint8_t port = 0;
   Cycle start = 0;
-  Cycle number = 0;       ///< in the order of its thread's instructions, from 0
-  Cycle since = 0;        ///< first cycle in which it was its thread's next instruction
-  Cycle port_cycles = 0;  ///< occupancy of its port
-  Cycle slip_cycles = 0;  ///< delay of its results against `row` (Slips)
+  Cycle number = 0;                ///< in the order of its thread's instructions, from 0
+  Cycle since = 0;                 ///< first cycle in which it was its thread's next instruction
+  Cycle port_cycles = 0;           ///< occupancy of its port
+  Cycle extra_latency_cycles = 0;  ///< delay of its results against `row` (FractionalCycles)
   const IssueRow& row;
   const isa::DynamicRanges* indirect = nullptr;  ///< null unless row.footprint.indirect
   std::uint32_t channels = 0;                    ///< enabled channels: bit n is channel n

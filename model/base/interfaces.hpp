@@ -86,7 +86,7 @@ class EuIf : virtual public sc_core::sc_interface {
  public:
   /// Runs the EU from `now`, up to which all messages of all EUs have been served, to its lookahead
   /// bound: the next cycle at which anything outside can affect it. Returns the bound. The EU does
-  /// nothing before it, unless it is woken (MessageIf::wakes).
+  /// nothing before it, unless it is woken (MessageIf::wake_by).
   virtual Cycle run_ahead(Cycle now) = 0;
   /// The shared function took, at `accepted`, the message that arrived at `arrival`. `busy`: the
   /// reason of its wait in between.

@@ -64,7 +64,7 @@ class EntryList {
   void fill_first() {
     const EntryNumbers numbers(isa_);
     row_.first_checked.fill(static_cast<std::uint16_t>(numbers.never_pending));
-    row_.first_written.fill(static_cast<std::uint16_t>(numbers.never_asked));
+    row_.first_written.fill(static_cast<std::uint16_t>(numbers.never_checked));
     const auto* const first = row_.entries.begin();
     std::copy_n(first, std::min<int>(kFirstChecked, row_.checked_entries),
                 row_.first_checked.begin());
@@ -128,25 +128,25 @@ class Timing {
         of(timing.issue_cycles) + of(timing.issue_cycles_per_pass) * passes + conflict;
     Number occupancy = of(timing.occupancy_cycles) + of(timing.occupancy_cycles_per_pass) * passes;
     occupancy.cycles = std::max(1, occupancy.cycles);
-    occupancy.kind = std::max(occupancy.kind, slip_kind(timing.occupancy_slip_percent));
+    occupancy.kind = std::max(occupancy.kind, fraction_kind(timing.occupancy_slip_percent));
     store(issue, row.issue_cycles, row.kinds.issue);
     row.kinds.issue = (issue + of(machine_.eu.issue_granularity_cycles)).kind;
     store(occupancy + conflict, row.occupancy_cycles, row.kinds.occupancy);
     const Number begin =
         footprint.wide ? issue + of(machine_.eu.wide_latency_cycles) : issue + fact(0);
-    const Number slip{0, slip_kind(timing.latency_slip_percent)};
-    store(begin + of(timing.latency_cycles) + slip, row.grf_latency_cycles, row.kinds.latency);
-    store(begin + of(timing.acc_latency_cycles) + slip, row.acc_latency_cycles,
+    const Number fraction{0, fraction_kind(timing.latency_slip_percent)};
+    store(begin + of(timing.latency_cycles) + fraction, row.grf_latency_cycles, row.kinds.latency);
+    store(begin + of(timing.acc_latency_cycles) + fraction, row.acc_latency_cycles,
           row.kinds.acc_latency);
-    store(begin + of(timing.flag_latency_cycles) + slip, row.flag_latency_cycles,
+    store(begin + of(timing.flag_latency_cycles) + fraction, row.flag_latency_cycles,
           row.kinds.flag_latency);
   }
 
  private:
   Number of(const int& member) const { return {member, sources_.weakest(member)}; }
   /// Kind of source of a fractional latency. A row has whole cycles, but some instructions take
-  /// one more (Slips).
-  config::SourceKind slip_kind(const int& percent) const {
+  /// one more (FractionalCycles).
+  config::SourceKind fraction_kind(const int& percent) const {
     return percent == 0 ? config::SourceKind::Prm : of(percent).kind;
   }
   /// A number of the instruction itself.

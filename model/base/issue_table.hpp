@@ -31,7 +31,7 @@ struct EntryNumbers {
       : never_pending(isa.state.registers + isa.specials.count) {}
 
   int never_pending;
-  int never_asked = never_pending + 1;
+  int never_checked = never_pending + 1;
   int count = never_pending + 2;
 };
 

@@ -39,18 +39,20 @@ constexpr Cause cause_of(MessagePlace place, Cause unit_busy) {
   return Cause::MsgLatency;
 }
 
-/// Calls go_on(cycle, place) for each stage of a message, in order of time: the message is in it up
-/// to that cycle, unless it has passed it before. `turn` and `arrival` are as in Packet; the last
-/// stage ends at `end`.
-template <class GoOn>
+/// Calls add_piece(cycle, place) for each stage of a message, in order of time: the message is in
+/// it up to that cycle, unless it has passed it before. `turn` and `arrival` are as in Packet; the
+/// last stage ends at `end`.
+template <class AddPiece>
 void for_each_place(Cycle turn, Cycle arrival, const ResponseTimes& times, Cycle end,
-                    GoOn&& go_on) {
+                    AddPiece&& add_piece) {
   const LineTimes& line = times.service.line;
-  const auto until = [&](Cycle cycle, MessagePlace place) { go_on(std::min(cycle, end), place); };
+  const auto until = [&](Cycle cycle, MessagePlace place) {
+    add_piece(std::min(cycle, end), place);
+  };
   until(turn, MessagePlace::SendPort);
   until(arrival, MessagePlace::Way);
   // A unit also serves the lines and the rounds of a message one after the other.
-  until(std::max(times.service.accepted, line.asked), MessagePlace::UnitQueue);
+  until(std::max(times.service.accepted, line.requested), MessagePlace::UnitQueue);
   until(line.bank, MessagePlace::L3Queue);
   until(line.looked_up, MessagePlace::L3);
   until(line.llc, MessagePlace::Llc);

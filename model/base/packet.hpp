@@ -99,7 +99,7 @@ void write_response(const Packet& packet, const isa::PreparedInstruction& prepar
 /// Times of the message's last line in the memory hierarchy; each stage ends where the next begins.
 /// All 0 for a message without lines, and for units that do not report them.
 struct LineTimes {
-  Cycle asked = 0;      ///< the unit requests it from the L3
+  Cycle requested = 0;  ///< the unit requests it from the L3
   Cycle bank = 0;       ///< the bank of the L3 takes the request
   Cycle looked_up = 0;  ///< the L3 has looked it up, with a hit or a miss
   Cycle llc = 0;        ///< the LLC has looked it up, or had it

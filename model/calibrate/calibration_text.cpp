@@ -152,9 +152,9 @@ std::string prediction_text(const Predictions& predictions, std::size_t columns)
                {"from"},
                {"to"},
                {"unit", Align::Left}});
-  std::size_t held = 0;
+  std::size_t covered = 0;
   for (const Prediction& each : predictions.rows) {
-    held += each.low <= each.row.measured && each.row.measured <= each.high;
+    covered += each.low <= each.row.measured && each.row.measured <= each.high;
     table.row({each.row.id, value_text(each.row.measured), value_text(each.value),
                share_text(each.value, each.row.measured), value_text(each.low),
                value_text(each.high), isa::message_text(each.row.unit)});
@@ -164,7 +164,7 @@ std::string prediction_text(const Predictions& predictions, std::size_t columns)
              fmt::format("rows that the machine was not fitted to, on the calibrated machine, and "
                          "the interval of 90 % of {} draws of it: {} of {} measurements are in "
                          "their intervals",
-                         kPredictionDraws, held, predictions.rows.size()),
+                         kPredictionDraws, covered, predictions.rows.size()),
              columns) +
          table.text(columns) + aside_text(predictions.aside, columns);
 }

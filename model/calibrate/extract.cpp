@@ -147,12 +147,12 @@ Extract::Extract(std::string_view text) {
   ExtractParser(text, nodes_).parse();
 }
 
-bool Extract::asks_for_metrics() const {
+bool Extract::needs_metrics() const {
   return std::any_of(nodes_.begin(), nodes_.end(),
                      [](const Node& node) { return node.kind == Kind::Metric; });
 }
 
-bool Extract::asks_for_counters() const {
+bool Extract::needs_counters() const {
   return std::any_of(nodes_.begin(), nodes_.end(), [](const Node& node) {
     return node.kind == Kind::Metric && node.path.compare(0, 10, "/counters/") == 0;
   });

@@ -36,9 +36,9 @@ class Extract {
 
   /// The expression's value. Throws ExtractError if it is not finite.
   double value(const RunValues& run) const;
-  bool asks_for_metrics() const;
+  bool needs_metrics() const;
   /// True if it uses hardware counters, which need an instrumented run.
-  bool asks_for_counters() const;
+  bool needs_counters() const;
 
  private:
   friend class ExtractParser;

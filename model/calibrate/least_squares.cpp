@@ -131,8 +131,8 @@ bool is_within(int step, const Reach& reach) {
 }
 
 /// The best step of `b` together with that of `a`; 0 for none.
-int answer(const Products& products, std::size_t a, int by_a, std::size_t b, int from_b,
-           const Reach& reach) {
+int best_response(const Products& products, std::size_t a, int by_a, std::size_t b, int from_b,
+                  const Reach& reach) {
   const auto i = static_cast<Eigen::Index>(a), k = static_cast<Eigen::Index>(b);
   const double best =
       -(products.residuals[k] + by_a * products.slopes(i, k)) / products.slopes(k, k);
@@ -183,8 +183,8 @@ std::vector<Move> best_moves(const NearRows& near, const Steps& from,
       if (!is_within(from[a] + by, reaches[a])) continue;
       moves.push_back({a, by, a, 0, products.gain(a, by)});
       for (std::size_t b = 0; b < from.size(); ++b) {
-        const int answered = a == b ? 0 : answer(products, a, by, b, from[b], reaches[b]);
-        if (answered != 0) moves.push_back({a, by, b, answered, products.both(a, by, b, answered)});
+        const int response = a == b ? 0 : best_response(products, a, by, b, from[b], reaches[b]);
+        if (response != 0) moves.push_back({a, by, b, response, products.both(a, by, b, response)});
       }
     }
   std::stable_sort(moves.begin(), moves.end(),

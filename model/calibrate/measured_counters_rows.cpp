@@ -35,8 +35,9 @@ MeasuredRows rows_of(const MeasuredCounters& measured, const std::string& worklo
       continue;
     }
     MeasuredRow row{counter.metric, workload, 1, {}, Extract(extract), counter.unit, counter.value};
-    row.sigma = std::max({counter.deviation, kSurest * std::abs(counter.value) / kSigmasOfInterval,
-                          kSurest / kSigmasOfInterval});
+    row.sigma = std::max({counter.deviation,
+                          kMinRelativeSigma * std::abs(counter.value) / kSigmasOfInterval,
+                          kMinRelativeSigma / kSigmasOfInterval});
     rows.rows.push_back(std::move(row));
   }
   return rows;

@@ -186,7 +186,7 @@ class RowsReader {
     const double above = high.value_or(measured) - measured;
     const double half = low && high ? (below + above) / 2 : below + above;
     const double floor =
-        std::max(half_of_last_digit(text("measured")), kSurest * std::abs(measured));
+        std::max(half_of_last_digit(text("measured")), kMinRelativeSigma * std::abs(measured));
     return (half > 0 ? half : floor) / kSigmasOfInterval;
   }
 

@@ -10,7 +10,7 @@
 namespace eu::model {
 
 /// Minimum half-width of a measurement's 90 % interval, as a share of the value.
-inline constexpr double kSurest = 0.001;
+inline constexpr double kMinRelativeSigma = 0.001;
 
 /// An invalid table of measurements (exit code 4).
 class RowsError : public config::InputError {

@@ -6,10 +6,11 @@
 namespace eu::model {
 namespace {
 
-constexpr double kHeld = 0.9;    ///< share of cases in a range
-constexpr double kUntold = 0.9;  ///< from this share of the prior variance on, a range is kept
+constexpr double kCoverage = 0.9;  ///< share of cases in a range
+/// From this share of the prior variance on, a range is kept.
+constexpr double kUninformativeShare = 0.9;
 
-/// Steps up and down that contain kHeld of a normal distribution on integers.
+/// Steps up and down that contain kCoverage of a normal distribution on integers.
 int half_width(double variance, int most) {
   if (variance <= 0) return 0;
   const auto weight = [&](int steps) {
@@ -18,9 +19,9 @@ int half_width(double variance, int most) {
   double all = 0;
   const int far = static_cast<int>(std::ceil(8 * std::sqrt(variance)));
   for (int steps = 0; steps <= far; ++steps) all += weight(steps);
-  double held = weight(0);
+  double covered = weight(0);
   int width = 0;
-  while (held < kHeld * all && width < most) held += weight(++width);
+  while (covered < kCoverage * all && width < most) covered += weight(++width);
   return width;
 }
 
@@ -55,7 +56,7 @@ std::vector<Open> still_open(const NearRows& near, const std::vector<Reach>& rea
     open.sd = std::sqrt(std::max(0.0, covariance(at, at)));
     const Reach left{reaches[i].below - near.at[i], reaches[i].above - near.at[i]};
     const double variance = rest.dot(covariance * rest);
-    const int width = variance > kUntold * reaches[i].variance()
+    const int width = variance > kUninformativeShare * reaches[i].variance()
                           ? left.above - left.below
                           : half_width(variance, left.above - left.below);
     open.own = {std::max(-width, left.below), std::min(width, left.above)};

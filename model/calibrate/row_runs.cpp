@@ -142,11 +142,11 @@ config::Machine RowRuns::moved(const Run& run, const Steps& machine) const {
 std::vector<RowValues> RowRuns::at(const std::vector<Steps>& machines) {
   std::vector<Piece> pieces;
   std::vector<std::pair<std::size_t, Steps>> keys;
-  std::set<std::pair<std::size_t, Steps>> asked;
+  std::set<std::pair<std::size_t, Steps>> requested;
   for (const Steps& machine : machines)
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       const std::pair<std::size_t, Steps> wanted{i, key(runs_[i], machine)};
-      if (known_.count(wanted) != 0 || !asked.insert(wanted).second) continue;
+      if (known_.count(wanted) != 0 || !requested.insert(wanted).second) continue;
       keys.push_back(wanted);
       pieces.push_back({i, [this, wanted] { return moved(runs_[wanted.first], wanted.second); }});
     }

@@ -41,14 +41,14 @@ double number_at(const config::JsonValue& document, const std::string& path) {
                      "\"): a run has no such number; eusim metrics lists them");
 }
 
-bool ask_for_counters(const std::vector<const Extract*>& extracts) {
+bool any_needs_counters(const std::vector<const Extract*>& extracts) {
   return std::any_of(extracts.begin(), extracts.end(),
-                     [](const Extract* each) { return each->asks_for_counters(); });
+                     [](const Extract* each) { return each->needs_counters(); });
 }
 
-bool ask_for_metrics(const std::vector<const Extract*>& extracts) {
+bool any_needs_metrics(const std::vector<const Extract*>& extracts) {
   return std::any_of(extracts.begin(), extracts.end(),
-                     [](const Extract* each) { return each->asks_for_metrics(); });
+                     [](const Extract* each) { return each->needs_metrics(); });
 }
 
 }  // namespace
@@ -58,14 +58,14 @@ ExtractedValues extracted_values(const config::Machine& machine, const Workload&
   RunOptions options;
   options.keep_registers = true;
   std::optional<EuActivity> activity;
-  if (ask_for_counters(extracts)) options.events = &activity.emplace(machine);
+  if (any_needs_counters(extracts)) options.events = &activity.emplace(machine);
   Simulation simulation(machine, workload, options);
   const FinishedRun finished = run_to_end(simulation, machine, workload);
   config::JsonValue document;
   ReportInput report{machine, workload, finished.result, finished.expectations};
-  std::optional<AskedCounters> counters;
-  if (activity) report.counters = &counters.emplace(AskedCounters{*activity, {}});
-  if (ask_for_metrics(extracts))
+  std::optional<RequestedCounters> counters;
+  if (activity) report.counters = &counters.emplace(RequestedCounters{*activity, {}});
+  if (any_needs_metrics(extracts))
     document = result_totals(report, {config::machine_digest(machine)});
   const RunValues run{[&](int number) {
                         return first_dwords(simulation, finished.result,

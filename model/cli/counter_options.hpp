@@ -21,7 +21,7 @@ struct CounterOptions {
   void check() const;
   /// Call only if wanted().
   CounterRequest request() const;
-  std::optional<CounterRequest> asked() const {
+  std::optional<CounterRequest> requested() const {
     return wanted() ? std::optional(request()) : std::nullopt;
   }
 };

@@ -9,7 +9,7 @@ namespace {
 
 /// Enough to sample the ends of ranges: an interval of nine tenths has three draws
 /// beyond each of its ends.
-constexpr int kUsualDraws = 64;
+constexpr int kDefaultDraws = 64;
 
 }  // namespace
 
@@ -17,11 +17,11 @@ void ErrorBarOptions::add_to(po::options_description& options) {
   static const std::string kHelp = fmt::format(
       "also run on N machines drawn from the ranges of the machine's numbers (default: {}): report "
       "the interval of cycles that contains nine tenths of them, and the numbers that cause it",
-      kUsualDraws);
+      kDefaultDraws);
   options.add_options()(
       "error-bars",
       po::value<std::string>()
-          ->implicit_value(std::to_string(kUsualDraws))
+          ->implicit_value(std::to_string(kDefaultDraws))
           ->value_name("N")
           ->notifier([this](const std::string& given) {
             draws = static_cast<int>(whole_number("--error-bars", given, 1, config::kMaxDraws));
@@ -38,7 +38,7 @@ void ErrorBarOptions::add_jobs_to(po::options_description& options) {
 
 std::vector<std::string> ErrorBarOptions::complete(std::vector<std::string> arguments) {
   std::replace(arguments.begin(), arguments.end(), std::string("--error-bars"),
-               fmt::format("--error-bars={}", kUsualDraws));
+               fmt::format("--error-bars={}", kDefaultDraws));
   return arguments;
 }
 
@@ -50,9 +50,9 @@ void ErrorBarOptions::check() const {
 
 ErrorBarRequest ErrorBarOptions::request() const {
   ErrorBarRequest request;
-  request.draws = draws.value_or(kUsualDraws);
+  request.draws = draws.value_or(kDefaultDraws);
   request.seed = seed.value_or(request.seed);
-  request.jobs = jobs.value_or(usual_jobs());
+  request.jobs = jobs.value_or(default_jobs());
   return request;
 }
 

@@ -128,7 +128,7 @@ std::string text_of(const std::string& path) {
 }
 
 /// The lines of GenX_IR's output without line 1, which repeats the command.
-std::vector<std::string> said(const std::string& log) {
+std::vector<std::string> messages_in(const std::string& log) {
   std::vector<std::string> lines;
   std::ifstream file(log);
   for (std::string line; std::getline(file, line);)
@@ -182,7 +182,7 @@ isa::Program finalize_with_igc(std::string_view text, isa::Generation gen, const
     throw UsageError(fmt::format(
         "--finalizer igc needs {}, of Debian's libigc-tools, which is not in PATH", kProgram));
   const bool hung = result.value.find(strsignal(SIGALRM)) != std::string::npos;
-  const std::vector<std::string> lines = said(folder.file("log"));
+  const std::vector<std::string> lines = messages_in(folder.file("log"));
   if (hung)
     throw isa::InputError(name, 0, 0,
                           fmt::format("IGC's finalizer has not ended after {} s", seconds));

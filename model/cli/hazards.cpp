@@ -111,7 +111,7 @@ class PartProgress {
   const std::string name_;
   const std::uint64_t at_most_;
   ProgressLine line_;
-  const ChildrenFollowed followed_;
+  const ChildProgressObserver followed_;
 };
 
 Observation observed(const HazardsArguments& arguments, const config::Machine& machine,
@@ -129,8 +129,8 @@ void fill(HazardsReport& report, const HazardsArguments& arguments, Interruption
   };
   const FindingKinds kinds = arguments.kinds();
   const isa::Program& program = report.workload.program;
-  const auto wants = [&](FindingGroup group) { return (kinds & kinds_of(group)).any(); };
-  if (wants(FindingGroup::Dependency))
+  const auto is_selected = [&](FindingGroup group) { return (kinds & kinds_of(group)).any(); };
+  if (is_selected(FindingGroup::Dependency))
     report.dependencies = chosen(report.observation.dependencies, kinds, arguments.range(program));
   if (kinds[static_cast<std::size_t>(FindingKind::DependencyControl)] &&
       report.observation.run.finished()) {
@@ -138,12 +138,12 @@ void fill(HazardsReport& report, const HazardsArguments& arguments, Interruption
     report.cycles_without_write_waits =
         cycles_without_write_waits(report.machine, report.workload, arguments.cycle_limit());
   }
-  if (wants(FindingGroup::Opportunity) && report.observation.run.finished()) {
+  if (is_selected(FindingGroup::Opportunity) && report.observation.run.finished()) {
     const PartProgress progress = part("opportunities", arguments.budget);
     report.improvement = improve(report.machine, report.workload, report.observation,
                                  arguments.improvement(program));
   }
-  if (wants(FindingGroup::Misuse)) {
+  if (is_selected(FindingGroup::Misuse)) {
     const PartProgress progress = part("misuse", 0);
     report.misuse = misuse_of(arguments, report);
   }
@@ -189,15 +189,16 @@ ExitCode verdict(const HazardsArguments& arguments, const HazardsReport& report)
 
 /// Refuses options that are for Intel's programs only. Throws UsageError.
 void check_advice_arguments(const HazardsArguments& arguments, isa::Generation gen) {
-  const HazardsArguments usual;
-  const std::pair<const char*, bool> given[] = {{"--only", !arguments.only.empty()},
-                                                {"--region", !arguments.region.empty()},
-                                                {"--apply", !arguments.apply.empty()},
-                                                {"--budget", arguments.budget != usual.budget},
-                                                {"--perturb", arguments.perturb != usual.perturb},
-                                                {"--seed", arguments.seed != usual.seed},
-                                                {"--listen", arguments.listen != usual.listen},
-                                                {"--verbose", arguments.verbose}};
+  const HazardsArguments defaults;
+  const std::pair<const char*, bool> given[] = {
+      {"--only", !arguments.only.empty()},
+      {"--region", !arguments.region.empty()},
+      {"--apply", !arguments.apply.empty()},
+      {"--budget", arguments.budget != defaults.budget},
+      {"--perturb", arguments.perturb != defaults.perturb},
+      {"--seed", arguments.seed != defaults.seed},
+      {"--listen", arguments.listen != defaults.listen},
+      {"--verbose", arguments.verbose}};
   for (const auto& [option, is_given] : given)
     if (is_given)
       throw UsageError(fmt::format("{}: is not for {} ({})", option, row(gen).key, row(gen).name));

@@ -94,7 +94,7 @@ bool HazardsArguments::parse(const std::vector<std::string>& arguments) {
   if (!parse_arguments(verb_named("hazards"), BareOptions::complete(arguments), options, &input))
     return false;
   check();
-  if (jobs == 0) jobs = usual_jobs();
+  if (jobs == 0) jobs = default_jobs();
   return true;
 }
 

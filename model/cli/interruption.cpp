@@ -44,7 +44,7 @@ class Line {
 extern "C" void end_by(int signal) {
   if (::getpid() == own_process) {
     take_down_line();
-    if (const InterruptionNote* const note = current.load()) note->tell();
+    if (const InterruptionNote* const note = current.load()) note->print();
   }
   std::signal(signal, SIG_DFL);
   std::raise(signal);
@@ -77,7 +77,7 @@ void InterruptionNote::withdraw() {
   current.store(nullptr);
 }
 
-void InterruptionNote::tell() const {
+void InterruptionNote::print() const {
   Line line;
   line.add("eusim ");
   line.add(verb_name.data());

@@ -28,7 +28,7 @@ class InterruptionNote {
   void withdraw();
 
   /// Writes the text to standard error; for the signal handler.
-  void tell() const;
+  void print() const;
 
  private:
   InterruptionNote(std::string before, std::string noun, std::string after, bool is_counted);

@@ -39,8 +39,8 @@ ExitCode dispatch(std::vector<std::string> arguments) {
     return ExitCode::Usage;
   }
   const std::string& first = arguments[0];
-  const bool asks_for_help = first == "--help" || first == "-h";
-  const Verb& verb = verb_named(asks_for_help ? "help" : first == "--version" ? "version" : first);
+  const bool is_help = first == "--help" || first == "-h";
+  const Verb& verb = verb_named(is_help ? "help" : first == "--version" ? "version" : first);
   watch_for_interruptions(verb.name);
   return verb.run({arguments.begin() + 1, arguments.end()});
 }
@@ -133,7 +133,7 @@ void end_at_once(ExitCode code) {
 int run_program(const std::vector<std::string>& arguments) {
   ExitCode code = guarded(arguments);
   std::cout.flush();  // what was printed before an error
-  if (code == ExitCode::Ok && output_has_lost_its_reader())
+  if (code == ExitCode::Ok && output_reader_closed())
     code = end_by_broken_pipe(command_name(arguments));
   if (has_forgotten_simulation()) end_at_once(code);
   return static_cast<int>(code);
@@ -145,7 +145,7 @@ int run_program(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
   eu::model::prepare_process();
   std::ios::sync_with_stdio(false);
-  return eu::model::with_usual_stack([&] {
+  return eu::model::with_default_stack([&] {
     return eu::model::run_program({argv + 1, argv + argc});
   });
 }

@@ -209,7 +209,7 @@ std::uint64_t size_in_bytes(const std::string& option, const std::string& given,
   return value;
 }
 
-int usual_jobs() {
+int default_jobs() {
   return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 }
 

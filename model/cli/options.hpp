@@ -102,7 +102,7 @@ void add_memory_limit(po::options_description& options);
 inline constexpr std::int64_t kMaxThreadsOption = config::kMaxThreads;  ///< of an EU
 inline constexpr std::int64_t kMaxJobs = 1024;
 /// The default number of concurrent processes: one per core.
-int usual_jobs();
+int default_jobs();
 inline constexpr std::int64_t kMaxCyclesOption = INT64_MAX;
 
 }  // namespace eu::model

@@ -139,8 +139,8 @@ void flush_standard_output() {
   if (!has_no_reader) throw WriteError("cannot write to standard output");
 }
 
-bool output_has_lost_its_reader() {
-  return !std::cout || std::ferror(stdout) != 0 || a_reader_has_gone();
+bool output_reader_closed() {
+  return !std::cout || std::ferror(stdout) != 0 || any_reader_closed();
 }
 
 }  // namespace eu::model

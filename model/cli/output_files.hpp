@@ -34,6 +34,6 @@ void check_outputs(const std::vector<NamedFile>& all_outputs, const std::vector<
 void flush_standard_output();
 
 /// Call after flush_standard_output(): true if output was dropped because its reader has ended.
-bool output_has_lost_its_reader();
+bool output_reader_closed();
 
 }  // namespace eu::model

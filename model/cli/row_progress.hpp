@@ -23,7 +23,7 @@ class RowProgress {
   const std::size_t all_;
   InterruptionNote note_;
   ProgressLine line_;
-  ChildrenFollowed followed_;
+  ChildProgressObserver followed_;
 };
 
 }  // namespace eu::model

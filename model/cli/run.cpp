@@ -19,14 +19,14 @@ namespace eu::model {
 namespace {
 
 /// The observers of a run for its report.
-struct Listeners {
+struct Observers {
   std::optional<EuActivity> activity;
   std::optional<RunAnalysis> analysis;
   std::optional<Timeline> timeline;
   std::unique_ptr<EventRecord> record;
   EventSinks sinks;
 
-  Listeners(const RunArguments& arguments, const config::Machine& machine,
+  Observers(const RunArguments& arguments, const config::Machine& machine,
             const Workload& workload) {
     if (arguments.counters.wanted()) sinks.add(activity.emplace(machine));
     if (arguments.wants_analysis())
@@ -38,8 +38,8 @@ struct Listeners {
       sinks.add(*record);
     }
   }
-  Listeners(const Listeners&) = delete;
-  Listeners& operator=(const Listeners&) = delete;
+  Observers(const Observers&) = delete;
+  Observers& operator=(const Observers&) = delete;
 
   void add_to(RunOptions& options, const RunArguments& arguments) {
     if (sinks.empty()) return;
@@ -96,7 +96,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                         const std::function<void()>& finished, const TraceFile* followed) {
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
   if (arguments.dump_registers) check_registers_fit(workload, "--dump-registers");
-  Listeners listeners(arguments, machine, workload);
+  Observers observers(arguments, machine, workload);
   options.max_cycles = arguments.cycle_limit();
   options.keep_registers = arguments.dump_registers;
   RunOptions plain = options;  // the same run without records
@@ -107,7 +107,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   std::optional<RaceDetector> races;
   if (!arguments.check_races.empty())
     options.races = &races.emplace(workload.dispatch, workload.program);
-  listeners.add_to(options, arguments);
+  observers.add_to(options, arguments);
   Simulation simulation(machine, workload, options);
   progress.follow(simulation);
   const RunResult result = simulation.run();
@@ -115,20 +115,20 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   warn_of_outside(arguments, result);
   if (result.outcome != Outcome::Finished) {
     progress.publishes();
-    return report_failure(arguments, {machine, workload, result, {}}, listeners.record.get());
+    return report_failure(arguments, {machine, workload, result, {}}, observers.record.get());
   }
   finished();
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
-  std::optional<AskedCounters> counters;
-  if (listeners.activity)
-    counters.emplace(AskedCounters{*listeners.activity, arguments.counters.request()});
+  std::optional<RequestedCounters> counters;
+  if (observers.activity)
+    counters.emplace(RequestedCounters{*observers.activity, arguments.counters.request()});
   const ReportInput report{machine,
                            workload,
                            result,
                            expectations,
-                           listeners.analysis ? &*listeners.analysis : nullptr,
-                           listeners.timeline ? &*listeners.timeline : nullptr,
+                           observers.analysis ? &*observers.analysis : nullptr,
+                           observers.timeline ? &*observers.timeline : nullptr,
                            static_cast<std::size_t>(arguments.width),
                            options.races,
                            counters ? &*counters : nullptr,
@@ -137,8 +137,8 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                                 return simulation.final_registers(thread);
                               }};
   write_outputs(arguments, report, values, dumps, studies, files);
-  if (listeners.record)
-    arguments.views.write(*listeners.record,
+  if (observers.record)
+    arguments.views.write(*observers.record,
                           {report, shown_what_ifs(studies), shown_error_bars(studies)}, std::cerr,
                           files);
   flush_standard_output();
@@ -154,7 +154,7 @@ class UntimedProgress {
  public:
   /// To be called repeatedly during the run.
   template <class Run>
-  void tell(const Run& run) {
+  void show(const Run& run) {
     note_.count(run.executed_instructions());
     line_.update(
         [&] { return fmt::format("{} instructions executed", run.executed_instructions()); });
@@ -196,7 +196,7 @@ ExitCode run_virtual_and_report(const RunArguments& arguments, const config::Mac
   VisaRunOptions options;
   options.max_instructions = arguments.instruction_limit();
   options.is_cancelled = [&] {
-    progress.tell(*running);
+    progress.show(*running);
     return false;
   };
   VisaRun run(machine, workload, options);
@@ -223,7 +223,7 @@ ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Mac
   UntimedProgress progress;
   const ValuesRun* running = nullptr;
   options.is_cancelled = [&] {
-    progress.tell(*running);
+    progress.show(*running);
     return false;
   };
   const std::unique_ptr<ValuesRun> run =

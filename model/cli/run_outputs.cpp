@@ -51,28 +51,28 @@ void write_documents(const RunArguments& arguments, const ReportInput& report,
                        : what_if_section(base, studies.what_ifs, bars, report.columns));
     differences = what_if_document(base, studies.what_ifs, bars);
   }
-  const auto tell = [&](DocumentSink& out) {
-    tell_result(report, provenance, arguments.dump_registers ? values.registers_of : RegistersOf(),
-                out);
+  const auto write_document = [&](DocumentSink& out) {
+    write_result(report, provenance, arguments.dump_registers ? values.registers_of : RegistersOf(),
+                 out);
     if (bars != nullptr) out.member("error_bars", error_bars_document(*bars));
     if (differences) out.member("what_ifs", *differences);
   };
   if (!arguments.csv.empty()) {
     AtomicFile& file = files.open(path_of_output(arguments.csv));
     DocumentTable table([&](std::string_view text) { file.write(text); });
-    tell(table);
+    write_document(table);
     file.finish();  // a program that reads pipes one after the other needs the end
   }
-  const auto tell_text = [&](const TextSink& out) {
+  const auto write_report_text = [&](const TextSink& out) {
     DocumentText text(out);
-    tell(text);
+    write_document(text);
     text.end();
   };
   if (arguments.json == "-") {
-    tell_text([](std::string_view text) { std::cout << text; });
+    write_report_text([](std::string_view text) { std::cout << text; });
   } else if (!arguments.json.empty()) {
     AtomicFile& file = files.open(arguments.json);
-    tell_text([&](std::string_view text) { file.write(text); });
+    write_report_text([&](std::string_view text) { file.write(text); });
     file.finish();
   }
 }

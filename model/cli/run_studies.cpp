@@ -17,12 +17,12 @@ namespace eu::model {
 namespace {
 
 /// The distinct names, in the order of their first occurrence.
-std::vector<std::string> names_of(const std::vector<std::string>& asked) {
+std::vector<std::string> names_of(const std::vector<std::string>& requested) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   };
-  for (const std::string& name : asked)
+  for (const std::string& name : requested)
     if (name == kAllWhatIfs)
       for (const std::string& each : names_of_all_what_ifs()) add(each);
     else
@@ -54,7 +54,7 @@ class StudyProgress {
   const std::string noun_;
   InterruptionNote note_;
   ProgressLine line_;
-  ChildrenFollowed followed_{[this](std::uint64_t done) { follow(done); }};
+  ChildProgressObserver followed_{[this](std::uint64_t done) { follow(done); }};
 };
 
 /// The work that the error bars of run and what-ifs share, ready to be timed on many machines.

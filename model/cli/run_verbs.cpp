@@ -40,11 +40,11 @@ ExitCode import_and_record(const RunArguments& arguments, const Workload& worklo
 }
 
 /// The machine and workload of both verbs.
-struct Subject {
+struct RunSetup {
   config::Machine machine;
   Workload workload;
 
-  explicit Subject(const RunArguments& arguments)
+  explicit RunSetup(const RunArguments& arguments)
       : machine(arguments.machine.load()),
         workload(load_workload(arguments.input, arguments.kernel, arguments.bare, machine)) {
     std::vector<NamedFile> inputs = arguments.machine.files();
@@ -60,28 +60,25 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   if (!arguments.machine.given)
     arguments.machine.suit(named_generation(arguments.input, arguments.kernel));
-  const Subject subject(arguments);
+  const RunSetup setup(arguments);
   if (arguments.untimed && !arguments.check_races.empty() &&
-      !tools_of(subject.machine.family()).values_run_finds_races)
+      !tools_of(setup.machine.family()).values_run_finds_races)
     throw UsageError(fmt::format("--check-races: not with --untimed for {}; a run in time has it",
-                                 row(subject.machine.gen).key));
-  if (arguments.untimed)
-    return run_untimed_and_report(arguments, subject.machine, subject.workload);
-  if (arguments.registers_at)
-    return write_registers_at(arguments, subject.machine, subject.workload);
-  if (!arguments.record.empty())
-    return record_and_report(arguments, subject.machine, subject.workload);
+                                 row(setup.machine.gen).key));
+  if (arguments.untimed) return run_untimed_and_report(arguments, setup.machine, setup.workload);
+  if (arguments.registers_at) return write_registers_at(arguments, setup.machine, setup.workload);
+  if (!arguments.record.empty()) return record_and_report(arguments, setup.machine, setup.workload);
   FileBatch files;
-  return run_and_report(arguments, subject.machine, subject.workload, {}, files, [] {});
+  return run_and_report(arguments, setup.machine, setup.workload, {}, files, [] {});
 }
 
 ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
   choose_machine(arguments.input, arguments.kernel, arguments.machine);
-  const Subject subject(arguments);
-  if (!arguments.import.empty()) return import_and_record(arguments, subject.workload);
-  return record_and_report(arguments, subject.machine, subject.workload);
+  const RunSetup setup(arguments);
+  if (!arguments.import.empty()) return import_and_record(arguments, setup.workload);
+  return record_and_report(arguments, setup.machine, setup.workload);
 }
 
 }  // namespace eu::model

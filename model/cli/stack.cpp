@@ -11,7 +11,7 @@
 namespace eu::model {
 namespace {
 
-constexpr std::size_t kUsualBytes = std::size_t{8} << 20;
+constexpr std::size_t kDefaultStackBytes = std::size_t{8} << 20;
 
 struct Call {
   const std::function<int()>& work;
@@ -29,7 +29,7 @@ int on_another_stack(const std::function<int()>& work) {
   Call call{work, 0};
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, kUsualBytes);
+  pthread_attr_setstacksize(&attributes, kDefaultStackBytes);
   pthread_t thread;
   const int error = pthread_create(&thread, &attributes, make, &call);
   pthread_attr_destroy(&attributes);
@@ -37,7 +37,7 @@ int on_another_stack(const std::function<int()>& work) {
     std::fprintf(stderr,
                  "eusim: error: the stack is too small (ulimit -s), and the system grants no other "
                  "of %zu MiB: %s\n",
-                 kUsualBytes >> 20, std::strerror(error));
+                 kDefaultStackBytes >> 20, std::strerror(error));
     return static_cast<int>(ExitCode::System);
   }
   pthread_join(thread, nullptr);
@@ -46,11 +46,12 @@ int on_another_stack(const std::function<int()>& work) {
 
 }  // namespace
 
-int with_usual_stack(const std::function<int()>& work) {
+int with_default_stack(const std::function<int()>& work) {
   rlimit limit{};
-  const bool is_usual = ::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
-                        limit.rlim_cur >= kUsualBytes;
-  return is_usual ? work() : on_another_stack(work);
+  const bool is_large_enough = ::getrlimit(RLIMIT_STACK, &limit) != 0 ||
+                               limit.rlim_cur == RLIM_INFINITY ||
+                               limit.rlim_cur >= kDefaultStackBytes;
+  return is_large_enough ? work() : on_another_stack(work);
 }
 
 }  // namespace eu::model

@@ -20,7 +20,7 @@ enum class ColorMode : int { Auto, Always, Never };
 
 constexpr std::string_view kColor = "--color";
 constexpr std::size_t kLeastColumns = 20;
-constexpr std::size_t kUsualColumns = 80;
+constexpr std::size_t kDefaultColumns = 80;
 
 ColorMode mode = ColorMode::Auto;
 volatile std::sig_atomic_t line_is_shown = 0;
@@ -55,7 +55,7 @@ void write_to_terminal(std::string_view text) {
 class MessageLines : public std::streambuf {
  public:
   explicit MessageLines(std::streambuf& to) : to_(to) {}
-  ~MessageLines() override { hand_on(); }
+  ~MessageLines() override { flush_line(); }
   MessageLines(const MessageLines&) = delete;
   MessageLines& operator=(const MessageLines&) = delete;
 
@@ -63,12 +63,12 @@ class MessageLines : public std::streambuf {
   int overflow(int c) override {
     if (c == traits_type::eof()) return 0;
     line_ += static_cast<char>(c);
-    if (c == '\n') hand_on();
+    if (c == '\n') flush_line();
     return c;
   }
 
  private:
-  void hand_on() {
+  void flush_line() {
     if (line_.empty()) return;
     take_down_line();
     const std::string text = has_colours(STDERR_FILENO) ? with_coloured_severities(line_) : line_;
@@ -90,7 +90,7 @@ void prepare_messages() {
 
 std::size_t columns_of_terminal() {
   winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsualColumns;
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kDefaultColumns;
   return std::max<std::size_t>(size.ws_col, kLeastColumns);
 }
 

@@ -133,7 +133,7 @@ ExitCode calibrate_verb(const std::vector<std::string>& raw_arguments) {
   {
     InterruptionNote note(" after ", "simulation", "; no file was written");
     ProgressLine line;
-    const ChildrenFollowed followed([&](std::uint64_t done) {
+    const ChildProgressObserver followed([&](std::uint64_t done) {
       note.count(done);
       line.update([&] {
         return fmt::format("{}, {}", counted(done, "simulation"), duration_text(line.seconds()));

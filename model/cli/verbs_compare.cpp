@@ -88,11 +88,12 @@ bool CompareArguments::parse(const std::vector<std::string>& arguments) {
 }
 
 /// A difference, as text and as a document.
-struct Told {
+struct ComparisonOutput {
   std::string text, document;
 };
 
-Told told(const CompareArguments& arguments, const RunFacts& a, const RunFacts& b) {
+ComparisonOutput comparison_output(const CompareArguments& arguments, const RunFacts& a,
+                                   const RunFacts& b) {
   const auto columns = static_cast<std::size_t>(arguments.width);
   if (const std::string unlike = unlike_draws(a, b); arguments.error_bars && !unlike.empty())
     throw FileError(fmt::format("{} and {}: no error bars to compare: {}", arguments.inputs[0],
@@ -117,7 +118,7 @@ Told told(const CompareArguments& arguments, const RunFacts& a, const RunFacts& 
   }
 }
 
-Told told_of_measured(const CompareArguments& arguments) {
+ComparisonOutput measured_comparison(const CompareArguments& arguments) {
   const std::string& path = arguments.inputs[0];
   const auto document = read_document(path);
   const MeasuredCounters measured = read_measured_counters(arguments.measured, arguments.task);
@@ -130,14 +131,15 @@ Told told_of_measured(const CompareArguments& arguments) {
   }
 }
 
-ExitCode write_told(const CompareArguments& arguments, const std::string& head, const Told& told) {
+ExitCode write_comparison(const CompareArguments& arguments, const std::string& head,
+                          const ComparisonOutput& comparison_output) {
   const std::string& json = arguments.json;
   if (json == "-")
-    std::cout << told.document;
+    std::cout << comparison_output.document;
   else
-    print_report(head + told.text);
+    print_report(head + comparison_output.text);
   flush_standard_output();
-  if (!json.empty() && json != "-") write_atomically(json, told.document);
+  if (!json.empty() && json != "-") write_atomically(json, comparison_output.document);
   return ExitCode::Ok;
 }
 
@@ -149,13 +151,14 @@ ExitCode compare_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.measured.empty()) {
     check_outputs({{"--json", arguments.json, Dash::StandardOutput}},
                   {{"A", arguments.inputs[0]}, {"--measured", arguments.measured}});
-    return write_told(arguments, "", told_of_measured(arguments));
+    return write_comparison(arguments, "", measured_comparison(arguments));
   }
   const std::string &path_a = arguments.inputs[0], &path_b = arguments.inputs[1];
   const RunFacts a = read_result(path_a);
   const RunFacts b = read_result(path_b);
   check_outputs({{"--json", arguments.json, Dash::StandardOutput}}, {{"A", path_a}, {"B", path_b}});
-  return write_told(arguments, side("A", path_a, a) + side("B", path_b, b), told(arguments, a, b));
+  return write_comparison(arguments, side("A", path_a, a) + side("B", path_b, b),
+                          comparison_output(arguments, a, b));
 }
 
 }  // namespace eu::model

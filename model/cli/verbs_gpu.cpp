@@ -125,10 +125,10 @@ std::map<std::string, std::string> own_environment() {
 }
 
 /// Writes rows as dispatches end, and shows progress.
-class Listener : public GpuListenerIf {
+class GpuObserver : public GpuObserverIf {
  public:
-  Listener(const config::Machine& machine, const std::string& jsonl,
-           const std::optional<CounterRequest>& counters)
+  GpuObserver(const config::Machine& machine, const std::string& jsonl,
+              const std::optional<CounterRequest>& counters)
       : machine_(machine), counters_(counters), report_(machine, counters) {
     if (jsonl.empty()) return;
     check_output(jsonl);
@@ -140,7 +140,7 @@ class Listener : public GpuListenerIf {
                             row.groups[0], row.groups[1], row.groups[2]);
     line_.emplace();
   }
-  void goes_on(const ThreadsNow& threads) override {
+  void on_progress(const ThreadsNow& threads) override {
     if (line_) line_->update([&] { return progress_text(threads()); });
   }
   void ended(const DispatchRow& row) override {
@@ -149,7 +149,7 @@ class Listener : public GpuListenerIf {
     if (rows_) rows_->write(dispatch_row_json(row, machine_, counters_) + "\n");
     ++dispatches_;
   }
-  void complains(const std::string& what) override {
+  void report_problem(const std::string& what) override {
     line_.reset();
     std::cerr << "eusim gpu: " << what << "\n";
   }
@@ -177,7 +177,7 @@ class Listener : public GpuListenerIf {
 };
 
 /// If a signal has ended the program, reports which of its dispatches are kept.
-void tell_interruption(int code, const GpuArguments& arguments, std::uint64_t dispatches) {
+void report_interruption(int code, const GpuArguments& arguments, std::uint64_t dispatches) {
   const int signal = code - 128;  // exit code of a shell
   if (signal != SIGINT && signal != SIGTERM) return;
   std::cerr << fmt::format("eusim gpu: interrupted: the program ended by SIG{}; {} {} before that",
@@ -205,15 +205,15 @@ ExitCode gpu_verb(const std::vector<std::string>& raw_arguments) {
        {NamedFile{"--jsonl", arguments.jsonl}, NamedFile{"--record", arguments.record}})
     if (is_standard_output(output.file)) check_outputs({output}, {});
   make_folder(arguments.record);
-  const std::optional<CounterRequest> counters = arguments.counters.asked();
-  Listener listener(machine, arguments.jsonl, counters);
-  GpuRun run(machine, {arguments.timed(), arguments.record, counters, arguments.sample}, listener);
+  const std::optional<CounterRequest> counters = arguments.counters.requested();
+  GpuObserver observer(machine, arguments.jsonl, counters);
+  GpuRun run(machine, {arguments.timed(), arguments.record, counters, arguments.sample}, observer);
   drm::Server server(device_facts(machine), run);
   const int code =
       server.run(arguments.program, gpu_environment(machine, own_environment()), library_path());
-  std::cerr << listener.report().text(run.totals(), kReportColumns);
-  listener.commit();
-  tell_interruption(code, arguments, listener.dispatches());
+  std::cerr << observer.report().text(run.totals(), kReportColumns);
+  observer.commit();
+  report_interruption(code, arguments, observer.dispatches());
   return static_cast<ExitCode>(code);
 }
 

@@ -93,7 +93,7 @@ ExitCode serve_verb(const std::vector<std::string>& arguments) {
   WorkbenchSettings settings;
   MachineOptions machine;
   int port = 0;
-  settings.jobs = usual_jobs();
+  settings.jobs = default_jobs();
   std::vector<std::string> inputs;
   po::options_description options("options");
   machine.add_to(options);
@@ -130,7 +130,7 @@ ExitCode serve_verb(const std::vector<std::string>& arguments) {
   limits.threads = settings.jobs + 6;
   try {
     HttpServer server(port, limits,
-                      [&](const HttpRequest& request) { return workbench.answer(request); });
+                      [&](const HttpRequest& request) { return workbench.respond_to(request); });
     workbench.serve_at(server.port());
     announce(workbench, server.port(), settings.unsafe_compile);
     server.run([&] { workbench.stop(); });

@@ -27,7 +27,7 @@ struct SweepArguments {
   std::string output;
   std::string shard;
   std::optional<std::size_t> point;
-  int jobs = usual_jobs();
+  int jobs = default_jobs();
   bool list = false;
   bool count = false;
   bool reuse_processes = false;
@@ -136,7 +136,7 @@ ExitCode sweep_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   Sweep sweep = read_sweep(arguments.input);
   add_error_bars(arguments, sweep);
-  sweep.counters = arguments.counters.asked();
+  sweep.counters = arguments.counters.requested();
   if (arguments.count) {
     std::cout << sweep.points.size() << "\n";
     return ExitCode::Ok;

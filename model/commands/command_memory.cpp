@@ -14,11 +14,11 @@ CommandMemory::CommandMemory(std::vector<GpuBuffer> buffers) : buffers_(std::mov
 
 const GpuBuffer* CommandMemory::buffer_at(std::uint64_t address) const {
   address = gpu_address(address);
-  const auto behind = std::upper_bound(
+  const auto after = std::upper_bound(
       buffers_.begin(), buffers_.end(), address,
       [](std::uint64_t wanted, const GpuBuffer& buffer) { return wanted < buffer.address; });
-  if (behind == buffers_.begin()) return nullptr;
-  const GpuBuffer& buffer = *(behind - 1);
+  if (after == buffers_.begin()) return nullptr;
+  const GpuBuffer& buffer = *(after - 1);
   return address - buffer.address < buffer.size_bytes ? &buffer : nullptr;
 }
 

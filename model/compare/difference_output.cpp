@@ -71,10 +71,10 @@ std::string label(const RunFacts& a, const RunFacts& b, const InstructionDiffere
 
 /// The text in A, if the label does not show it; else empty.
 std::string former(const RunFacts& a, const RunFacts& b, const AlignedInstruction& in) {
-  const bool is_told = in.edit == Edit::Moved ||
+  const bool shows_old_text = in.edit == Edit::Moved ||
                        (in.edit == Edit::Changed &&
                         a.instructions[*in.a].line.text != b.instructions[*in.b].line.text);
-  return is_told ? "  was " + instruction_text(a, *in.a) : "";
+  return shows_old_text ? "  was " + instruction_text(a, *in.a) : "";
 }
 
 void add_instruction(Table& table, const RunFacts& a, const RunFacts& b, const Difference& all,

@@ -23,9 +23,10 @@ std::string object_of(const std::string& path) {
 }
 
 /// The uncertain numbers that the cycles of the work depend on.
-std::vector<config::UncertainNumber> numbers_behind(const config::Machine& machine,
+std::vector<config::UncertainNumber> contributing_numbers(const config::Machine& machine,
                                                     const isa::Program& program) {
-  const std::set<std::string> objects = objects_behind(machine, *program.isa->prepare(program));
+  const std::set<std::string> objects =
+      contributing_objects(machine, *program.isa->prepare(program));
   std::vector<config::UncertainNumber> numbers = config::uncertain_numbers(machine);
   std::set<std::string> followed;
   for (const config::UncertainNumber& number : numbers)
@@ -216,7 +217,7 @@ ErrorBars error_bars(TimedWork& work, const config::Machine& machine,
   bars.machine = machine.name;
   bars.nominal_clock_mhz = machine.machine.clock_mhz;
   const std::vector<config::UncertainNumber> numbers =
-      numbers_behind(machine, work.workload().program);
+      contributing_numbers(machine, work.workload().program);
   bars.numbers = numbers.size();
   bars.without_range = config::numbers_without_range(machine);
 

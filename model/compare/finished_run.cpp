@@ -29,25 +29,26 @@ FinishedRun run_to_end(Simulation& simulation, const config::Machine& machine,
 
 namespace {
 
-/// `tell(input)` for a finished run.
-template <class Tell>
-config::JsonValue told(const config::Machine& machine, const Workload& workload, RunOptions options,
-                       const Tell& tell, const std::optional<CounterRequest>& request = {}) {
+/// `make_value(input)` for a finished run.
+template <class MakeValue>
+config::JsonValue value_of_run(const config::Machine& machine, const Workload& workload,
+                               RunOptions options, const MakeValue& make_value,
+                               const std::optional<CounterRequest>& request = {}) {
   std::optional<EuActivity> activity;
   if (request) options.events = &activity.emplace(machine);
   Simulation simulation(machine, workload, options);
   const FinishedRun run = run_to_end(simulation, machine, workload);
   ReportInput report{machine, workload, run.result, run.expectations};
-  std::optional<AskedCounters> counters;
-  if (activity) report.counters = &counters.emplace(AskedCounters{*activity, *request});
-  return tell(report);
+  std::optional<RequestedCounters> counters;
+  if (activity) report.counters = &counters.emplace(RequestedCounters{*activity, *request});
+  return make_value(report);
 }
 
 }  // namespace
 
 config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
                                const RunOptions& options) {
-  return told(machine, workload, options, [&](const ReportInput& in) {
+  return value_of_run(machine, workload, options, [&](const ReportInput& in) {
     return result_facts(in, {config::machine_digest(machine)});
   });
 }
@@ -55,7 +56,7 @@ config::JsonValue finished_run(const config::Machine& machine, const Workload& w
 config::JsonValue finished_totals(const config::Machine& machine, const ProvenanceInput& provenance,
                                   const Workload& workload, const RunOptions& options,
                                   const std::optional<CounterRequest>& counters) {
-  return told(
+  return value_of_run(
       machine, workload, options,
       [&](const ReportInput& in) { return result_totals(in, provenance); }, counters);
 }

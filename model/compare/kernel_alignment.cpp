@@ -86,9 +86,9 @@ std::string name_of(const std::string& text) {
   const std::string_view name = parts_of(text).name;
   std::string result(name.substr(0, name.find_first_of(". ")));
   const std::size_t descriptor = text.rfind(" 0x");
-  const std::size_t behind =
+  const std::size_t suffix_at =
       descriptor == std::string::npos ? descriptor : text.find(' ', descriptor + 1);
-  return behind == std::string::npos ? result : result + text.substr(behind);
+  return suffix_at == std::string::npos ? result : result + text.substr(suffix_at);
 }
 
 std::string key_of(const KernelLine& line, Likeness likeness) {

@@ -89,17 +89,17 @@ void TimedWork::record(const config::Machine& machine, const config::Machine& ot
     return piece == 0 ? write_trace(machine, workload_, options_, memory->path())
                       : std::to_string(executed_on(other));
   };
-  std::string answers[2];
+  std::string results[2];
   in_children(2, jobs, run, [&](std::size_t piece, const ChildResult& child) {
     if (!child.ok) throw RunFailed(child.value);
-    answers[piece] = child.value;
+    results[piece] = child.value;
   });
-  depends_ = answers[0];
+  depends_ = results[0];
   if (!depends_.empty()) return;
   memory_ = std::move(memory);
   recorded_ = std::make_unique<TraceFile>(memory_->path(), TraceFile::Damage::Refuse);
   followed_ = recorded_.get();
-  executed_on_other_ = static_cast<Cycle>(std::stoll(answers[1]));
+  executed_on_other_ = static_cast<Cycle>(std::stoll(results[1]));
 }
 
 bool TimedWork::confirm(Cycle followed_on_other) {

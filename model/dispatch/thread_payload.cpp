@@ -15,7 +15,7 @@ class PayloadWriter {
       : dispatch_(dispatch), thread_(thread), at_(position(thread.group, dispatch.groups)) {}
 
   void write_header() {
-    registers_.reserve(kUsualRegisters);
+    registers_.reserve(kExpectedRegisters);
     registers_.resize(1);
     if (dispatch_.kind != DispatchKind::Threads || dispatch_.scratch_bytes != 0)
       write_thread_fields(dispatch_, thread_, registers_.front());
@@ -50,7 +50,7 @@ class PayloadWriter {
   std::vector<RegisterData> take() { return std::move(registers_); }
 
  private:
-  static constexpr std::size_t kUsualRegisters = 8;  ///< more are allocated when needed
+  static constexpr std::size_t kExpectedRegisters = 8;  ///< more are allocated when needed
 
   int shares(const PayloadItem& item) const {
     if (item.each_thread) return dispatch_.thread_count();

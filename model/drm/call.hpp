@@ -44,7 +44,7 @@ struct Call {
   std::shared_ptr<PerfStream> stream;    ///< or a stream of reports
   Packet packet;
   pid_t process = 0;  ///< that sent the request
-  Descriptor answer;  ///< socket for the answer
+  Descriptor reply;   ///< socket for the answer
   Descriptor packet_file;
   Descriptor given;         ///< sent with the argument
   Descriptor result;        ///< sent with the answer
@@ -62,6 +62,6 @@ constexpr int kWaits = -1;
 constexpr int kUnknown = -2;
 
 /// Executes a request. Returns 0, an errno, kWaits or kUnknown.
-int answer_call(Call& call);
+int handle_call(Call& call);
 
 }  // namespace eu::model::drm

@@ -72,7 +72,7 @@ bool take_request(std::vector<std::uint8_t> bytes, Attached attached, Call& call
   WireHead head;
   std::size_t next = 0;
   if (attached.count == 0) return false;
-  call.answer = std::move(attached.descriptors[next++]);
+  call.reply = std::move(attached.descriptors[next++]);
   if (attached.process != 0) call.process = attached.process;
   if (bytes.size() < sizeof head) return false;
   std::memcpy(&head, bytes.data(), sizeof head);
@@ -138,20 +138,20 @@ Received receive_request(int socket, Call& call) {
                                                                                : Received::Unsound;
 }
 
-void send_answer(Call& call, int error) {
-  if (!call.answer.is_open()) return;
+void send_reply(Call& call, int error) {
+  if (!call.reply.is_open()) return;
   const std::vector<std::uint8_t>& bytes =
-      call.packet.answered(error, call.result.is_open(), call.value);
+      call.packet.make_reply(error, call.result.is_open(), call.value);
   std::size_t sent = bytes.size();
   if (call.packet_file.is_open()) {
     if (!write_file(call.packet_file.get(), bytes)) return;
     sent = sizeof(WireHead);
   }
-  send_with_descriptor(call.answer.get(), bytes.data(), sent, call.result.get());
+  send_with_descriptor(call.reply.get(), bytes.data(), sent, call.result.get());
 }
 
-bool has_gone(const Descriptor& answer) {
-  pollfd other{answer.get(), 0, 0};
+bool is_closed_by_peer(const Descriptor& reply) {
+  pollfd other{reply.get(), 0, 0};
   return poll(&other, 1, 0) > 0;
 }
 

@@ -13,9 +13,9 @@ enum class Received { Nothing, Request, Unsound, End };
 Received receive_request(int socket, Call& call);
 
 /// Sends the answer, if the sender of the request still exists.
-void send_answer(Call& call, int error);
+void send_reply(Call& call, int error);
 
 /// True if no process waits for the answer any more.
-bool has_gone(const Descriptor& answer);
+bool is_closed_by_peer(const Descriptor& reply);
 
 }  // namespace eu::model::drm

@@ -69,8 +69,8 @@ bool Packet::write(std::uint64_t address, const void* from, std::uint64_t bytes)
   return true;
 }
 
-const std::vector<std::uint8_t>& Packet::answered(int error, bool has_descriptor,
-                                                  std::uint32_t value) {
+const std::vector<std::uint8_t>& Packet::make_reply(int error, bool has_descriptor,
+                                                    std::uint32_t value) {
   WireHead head = head_;
   head.value = value;
   head.code = static_cast<std::uint32_t>(error);

@@ -56,7 +56,7 @@ class Packet {
   }
 
   /// The packet with the head of the answer.
-  const std::vector<std::uint8_t>& answered(int error, bool has_descriptor, std::uint32_t value);
+  const std::vector<std::uint8_t>& make_reply(int error, bool has_descriptor, std::uint32_t value);
 
  private:
   std::size_t common_bytes(std::size_t bytes) const {

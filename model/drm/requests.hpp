@@ -11,7 +11,7 @@ inline constexpr int kLongestChain = 64;  ///< of extensions of a request
 // locate.cpp: places of objects that a program maps.
 int locate_offset(Call& call);
 int locate_handle(Call& call);
-int tell_buffer_bytes(Call& call);
+int get_buffer_bytes(Call& call);
 int map_offset(Call& call);
 
 // gem.cpp
@@ -22,7 +22,7 @@ int close_object(Call& call);
 // gem_state.cpp
 int set_domain(Call& call);
 int finish_software_access(Call& call);
-int tell_busy(Call& call);
+int get_busy(Call& call);
 int wait_for_object(Call& call);
 int advise(Call& call);
 int set_tiling(Call& call);
@@ -59,7 +59,7 @@ int add_perf_configuration(Call& call);
 int remove_perf_configuration(Call& call);
 int enable_perf_stream(Call& call);
 int disable_perf_stream(Call& call);
-int tell_clock(Call& call);
+int get_clock(Call& call);
 /// The first sends reports to streams after a submission, the second handles the end of a stream.
 void report_counters(Device& device, const Submission& submission);
 void end_perf_stream(Device& device, const PerfStream& ended);

@@ -88,7 +88,7 @@ std::optional<int> interface_parameter(int number) {
 }
 
 /// Drivers call this twice: for the length, and with room for the text.
-bool answer_text(Call& call, std::string_view text, const char* room, __kernel_size_t& length) {
+bool reply_text(Call& call, std::string_view text, const char* room, __kernel_size_t& length) {
   const std::size_t bytes = std::min<std::size_t>(text.size(), length);
   length = text.size();
   return room == nullptr || bytes == 0 ||
@@ -119,11 +119,11 @@ int get_version(Call& call) {
   request.version_major = 1;
   request.version_minor = 6;
   request.version_patchlevel = 0;
-  const bool is_told = answer_text(call, "i915", request.name, request.name_len) &&
-                       answer_text(call, "20201103", request.date, request.date_len) &&
-                       answer_text(call, "Intel Graphics", request.desc, request.desc_len);
+  const bool is_copied = reply_text(call, "i915", request.name, request.name_len) &&
+                         reply_text(call, "20201103", request.date, request.date_len) &&
+                         reply_text(call, "Intel Graphics", request.desc, request.desc_len);
   call.packet.set_argument(request);
-  return is_told ? 0 : EFAULT;
+  return is_copied ? 0 : EFAULT;
 }
 
 int get_capability(Call& call) {

@@ -9,7 +9,7 @@
 namespace eu::model::drm {
 namespace {
 
-using Answer = int (*)(Call&);
+using RequestHandler = int (*)(Call&);
 
 int succeed(Call&) {
   return 0;
@@ -20,7 +20,7 @@ int deny(Call&) {
   return EACCES;
 }
 
-Answer answer_to_sync(unsigned number) {
+RequestHandler sync_handler(unsigned number) {
   switch (number) {
     case _IOC_NR(DRM_IOCTL_PRIME_HANDLE_TO_FD): return export_object;
     case _IOC_NR(DRM_IOCTL_PRIME_FD_TO_HANDLE): return import_object;
@@ -39,7 +39,7 @@ Answer answer_to_sync(unsigned number) {
   }
 }
 
-Answer answer_to_drm(unsigned number) {
+RequestHandler drm_handler(unsigned number) {
   switch (number) {
     case _IOC_NR(DRM_IOCTL_VERSION): return get_version;
     case _IOC_NR(DRM_IOCTL_GET_CAP): return get_capability;
@@ -57,21 +57,21 @@ Answer answer_to_drm(unsigned number) {
     case _IOC_NR(DRM_IOCTL_GEM_OPEN): return deny;
     default: break;
   }
-  if (const Answer answer = answer_to_sync(number)) return answer;
+  if (const RequestHandler request_handler = sync_handler(number)) return request_handler;
   // Requests for displays.
   return number >= _IOC_NR(DRM_IOCTL_MODE_GETRESOURCES) && number <= _IOC_NR(DRM_IOCTL_MODE_GETFB2)
              ? deny
              : nullptr;
 }
 
-Answer answer_to_gem(unsigned number) {
+RequestHandler gem_handler(unsigned number) {
   switch (number) {
     case DRM_I915_GEM_CREATE: return create_object;
     case DRM_I915_GEM_CREATE_EXT: return create_object_with_extensions;
     case DRM_I915_GEM_MMAP_GTT: return map_offset;
     case DRM_I915_GEM_SET_DOMAIN: return set_domain;
     case DRM_I915_GEM_SW_FINISH: return finish_software_access;
-    case DRM_I915_GEM_BUSY: return tell_busy;
+    case DRM_I915_GEM_BUSY: return get_busy;
     case DRM_I915_GEM_WAIT: return wait_for_object;
     case DRM_I915_GEM_THROTTLE: return succeed;
     case DRM_I915_GEM_MADVISE: return advise;
@@ -86,7 +86,7 @@ Answer answer_to_gem(unsigned number) {
   }
 }
 
-Answer answer_to_i915(unsigned number) {
+RequestHandler i915_handler(unsigned number) {
   switch (number) {
     case DRM_I915_GETPARAM: return get_parameter;
     case DRM_I915_REG_READ: return read_register;
@@ -101,19 +101,19 @@ Answer answer_to_i915(unsigned number) {
     case DRM_I915_PERF_OPEN: return open_perf_stream;
     case DRM_I915_PERF_ADD_CONFIG: return add_perf_configuration;
     case DRM_I915_PERF_REMOVE_CONFIG: return remove_perf_configuration;
-    default: return answer_to_gem(number);
+    default: return gem_handler(number);
   }
 }
 
-Answer answer_on_buffer(std::uint32_t code) {
+RequestHandler buffer_handler(std::uint32_t code) {
   switch (code) {
     case kWireLocateOffset: return locate_offset;
-    case kWireBufferBytes: return tell_buffer_bytes;
+    case kWireBufferBytes: return get_buffer_bytes;
     default: return nullptr;
   }
 }
 
-Answer answer_on_stream(std::uint32_t code) {
+RequestHandler stream_handler(std::uint32_t code) {
   switch (code) {
     case I915_PERF_IOCTL_ENABLE: return enable_perf_stream;
     case I915_PERF_IOCTL_DISABLE: return disable_perf_stream;
@@ -121,25 +121,25 @@ Answer answer_on_stream(std::uint32_t code) {
   }
 }
 
-Answer answer_on_file(std::uint32_t code) {
+RequestHandler file_handler(std::uint32_t code) {
   if (code == kWireLocateOffset) return locate_offset;
   if (code == kWireLocateHandle) return locate_handle;
-  if (code == kWireClockMhz) return tell_clock;
+  if (code == kWireClockMhz) return get_clock;
   if (_IOC_TYPE(code) != DRM_IOCTL_BASE) return nullptr;
   const unsigned number = _IOC_NR(code);
   return number >= DRM_COMMAND_BASE && number < DRM_COMMAND_END
-             ? answer_to_i915(number - DRM_COMMAND_BASE)
-             : answer_to_drm(number);
+             ? i915_handler(number - DRM_COMMAND_BASE)
+             : drm_handler(number);
 }
 
 }  // namespace
 
-int answer_call(Call& call) {
+int handle_call(Call& call) {
   const std::uint32_t code = call.packet.code();
-  const Answer answer = call.file     ? answer_on_file(code)
-                        : call.stream ? answer_on_stream(code)
-                                      : answer_on_buffer(code);
-  return answer ? answer(call) : kUnknown;
+  const RequestHandler request_handler = call.file     ? file_handler(code)
+                                         : call.stream ? stream_handler(code)
+                                                       : buffer_handler(code);
+  return request_handler ? request_handler(call) : kUnknown;
 }
 
 }  // namespace eu::model::drm

@@ -35,7 +35,7 @@ int finish_software_access(Call& call) {
   return call.file->object(request.handle) ? 0 : ENOENT;
 }
 
-int tell_busy(Call& call) {
+int get_busy(Call& call) {
   auto request = call.packet.argument<drm_i915_gem_busy>();
   if (!call.file->object(request.handle)) return ENOENT;
   request.busy = 0;

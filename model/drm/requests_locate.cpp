@@ -17,7 +17,7 @@ bool is_inside(const BufferObject& object, std::uint64_t offset, std::uint64_t b
 }
 
 /// Answers with the place and the memory file.
-int answer_place(Call& call, WireLocation location, std::uint64_t place) {
+int reply_place(Call& call, WireLocation location, std::uint64_t place) {
   location.place = place;
   call.packet.set_argument(location);
   call.result = Descriptor(fcntl(call.device.memory.file(), F_DUPFD_CLOEXEC, 0));
@@ -33,7 +33,7 @@ int locate_offset(Call& call) {
   if (!call.file) {
     if (!call.buffer || !is_inside(*call.buffer, location.offset, pages * kPageBytes))
       return EINVAL;
-    return answer_place(call, location, call.buffer->place() + location.offset);
+    return reply_place(call, location, call.buffer->place() + location.offset);
   }
   if (location.offset < kFirstOffset) return EINVAL;
   const std::uint64_t place = location.offset - kFirstOffset;
@@ -42,7 +42,7 @@ int locate_offset(Call& call) {
   if (it == places.begin()) return EINVAL;
   const BufferObject* object = call.file->object((--it)->second);
   if (!object || !is_inside(*object, place - it->first, pages * kPageBytes)) return EINVAL;
-  return answer_place(call, location, place);
+  return reply_place(call, location, place);
 }
 
 int locate_handle(Call& call) {
@@ -52,14 +52,14 @@ int locate_handle(Call& call) {
   // The program has this memory already.
   if (object->is_user_memory()) return ENXIO;
   if (location.bytes == 0 || !is_inside(*object, location.offset, location.bytes)) return EINVAL;
-  return answer_place(call, location, object->place() + location.offset);
+  return reply_place(call, location, object->place() + location.offset);
 }
 
-int tell_buffer_bytes(Call& call) {
+int get_buffer_bytes(Call& call) {
   auto location = call.packet.argument<WireLocation>();
   if (!call.buffer) return EINVAL;
   location.bytes = call.buffer->size_bytes();
-  return answer_place(call, location, 0);
+  return reply_place(call, location, 0);
 }
 
 /// Also handles DRM_I915_GEM_MMAP_GTT, which has the same number and the same first fields.

@@ -61,7 +61,7 @@ std::shared_ptr<PerfStream> open_stream(const Device& device, std::uint64_t file
   const bool is_of_file = device.facts.gen_x10 < kBroadwell;
   for (const auto& [number, entry] : device.exports.entries())
     if (entry.stream && entry.stream->file == file &&
-        (is_of_file || entry.stream->context == context) && !has_gone(entry.socket))
+        (is_of_file || entry.stream->context == context) && !is_closed_by_peer(entry.socket))
       return entry.stream;
   return nullptr;
 }
@@ -127,7 +127,7 @@ int disable_perf_stream(Call& call) {
   return 0;
 }
 
-int tell_clock(Call& call) {
+int get_clock(Call& call) {
   auto location = call.packet.argument<WireLocation>();
   location.offset = static_cast<std::uint64_t>(call.device.facts.clock_mhz);
   call.packet.set_argument(location);

@@ -87,7 +87,7 @@ Bytes memory_regions() {
 }
 
 /// Length of the answer, or a negative errno.
-int answer_item(Call& call, const drm_i915_query_item& item) {
+int write_query_item(Call& call, const drm_i915_query_item& item) {
   Bytes bytes;
   if (item.flags != 0) return -EINVAL;
   switch (item.query_id) {
@@ -113,7 +113,7 @@ int query(Call& call) {
   if (request.flags != 0) return EINVAL;
   if (!call.packet.read_array(request.items_ptr, request.num_items, items)) return EFAULT;
   for (std::size_t i = 0; i < items.size(); ++i) {
-    items[i].length = answer_item(call, items[i]);
+    items[i].length = write_query_item(call, items[i]);
     if (!call.packet.write(request.items_ptr + i * sizeof items[i], items[i])) return EFAULT;
   }
   return 0;

@@ -67,7 +67,7 @@ std::vector<pollfd> Serving::descriptors(const Program& program, int signals) co
     all.push_back(
         {entry.socket.get(), static_cast<short>(has_reports ? POLLIN | POLLOUT : POLLIN), 0});
   }
-  for (const auto& call : waiting_) all.push_back({call->answer.get(), 0, 0});
+  for (const auto& call : waiting_) all.push_back({call->reply.get(), 0, 0});
   return all;
 }
 
@@ -172,7 +172,7 @@ void Serving::look_at_exports(const Ready& ready) {
 
 bool Serving::serve(int socket, std::unique_ptr<Call> call) {
   const Received received = receive_request(socket, *call);
-  if (received == Received::Request) answer(std::move(call));
+  if (received == Received::Request) reply(std::move(call));
   return received != Received::End;
 }
 
@@ -180,13 +180,13 @@ bool Serving::may_wait(const Call& call) const {
   return waiting_.size() < kMostWaiting && !call.packet_file.is_open();
 }
 
-void Serving::answer(std::unique_ptr<Call> call) {
+void Serving::reply(std::unique_ptr<Call> call) {
   Call& known = *call;
   known.is_abandoned = [this, &known] {
-    if (has_gone(known.answer) || take_signals()) known.was_abandoned = true;
+    if (is_closed_by_peer(known.reply) || take_signals()) known.was_abandoned = true;
     return known.was_abandoned;
   };
-  int error = answer_call(known);
+  int error = handle_call(known);
   if (error == kWaits && may_wait(known)) {
     waiting_.push_back(std::move(call));
     return;
@@ -196,14 +196,14 @@ void Serving::answer(std::unique_ptr<Call> call) {
     name_unknown(known.packet.code());
     error = EINVAL;
   }
-  send_answer(known, error);
+  send_reply(known, error);
 }
 
 void Serving::retry_waiting() {
   Calls calls;
   calls.swap(waiting_);
   for (auto& call : calls)
-    if (!has_gone(call->answer)) answer(std::move(call));
+    if (!is_closed_by_peer(call->reply)) reply(std::move(call));
 }
 
 void Serving::name_unknown(std::uint32_t code) {

@@ -33,7 +33,7 @@ class Serving {
   void close_file(std::uint64_t number);
   /// False if the other end is closed.
   bool serve(int socket, std::unique_ptr<Call> call);
-  void answer(std::unique_ptr<Call> call);
+  void reply(std::unique_ptr<Call> call);
   void retry_waiting();
   bool may_wait(const Call& call) const;
   void name_unknown(std::uint32_t code);

@@ -6,14 +6,14 @@
 
 namespace eu::model {
 
-class Answers {
+class ResponseHistory {
  public:
-  Answers(int slots, int registers)
+  ResponseHistory(int slots, int registers)
       : registers_(static_cast<std::size_t>(registers)),
-        answers_(static_cast<std::size_t>(slots) * registers_) {}
+        records_(static_cast<std::size_t>(slots) * registers_) {}
 
   void add(const Packet& packet, const ResponseTimes& times, Cycle when) {
-    answers_[place(packet.from.slot, packet.message.response.first)] = {
+    records_[place(packet.from.slot, packet.message.response.first)] = {
         packet.index, when, packet.turn, packet.arrival, times};
   }
   /// Calls count_until(cycle, cause) for each piece of a message's time, in order, up to `end`.
@@ -21,19 +21,19 @@ class Answers {
   /// `landed` in the registers from `first` on. All is Cause::MsgLatency if another message has
   /// written them since.
   template <class CountUntil>
-  void tell(int slot, int first, std::uint32_t producer, Cycle landed, Cycle end,
-            CountUntil&& count_until) const {
-    const Answer& answer = answers_[place(slot, first)];
-    if (answer.index != producer || answer.when != landed)
+  void split_by_cause(int slot, int first, std::uint32_t producer, Cycle landed, Cycle end,
+                      CountUntil&& count_until) const {
+    const Record& record = records_[place(slot, first)];
+    if (record.index != producer || record.when != landed)
       return count_until(end, Cause::MsgLatency);
-    for_each_place(answer.turn, answer.arrival, answer.times, end,
+    for_each_place(record.turn, record.arrival, record.times, end,
                    [&](Cycle cycle, MessagePlace place) {
-                     count_until(cycle, cause_of(place, answer.times.busy));
+                     count_until(cycle, cause_of(place, record.times.busy));
                    });
   }
 
  private:
-  struct Answer {
+  struct Record {
     std::uint32_t index = 0;
     Cycle when = 0;
     Cycle turn = 0;
@@ -46,7 +46,7 @@ class Answers {
   }
 
   std::size_t registers_;
-  std::vector<Answer> answers_;
+  std::vector<Record> records_;
 };
 
 }  // namespace eu::model

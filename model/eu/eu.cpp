@@ -40,30 +40,31 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       has_late_writes_(!replays_ &&
                        (context.message_use.forwards ||
                         std::any_of(context.rows.begin(), context.rows.end(), shows_order))),
-      nobody_listens_(events_ == nullptr && context.options.races == nullptr && !has_late_writes_),
-      values_lag_(nobody_listens_ && values_ == nullptr),
+      unobserved_(events_ == nullptr && context.options.races == nullptr && !has_late_writes_),
+      values_lag_(unobserved_ && values_ == nullptr),
       has_register_cache_(context.machine.eu.register_cache.entries != 0),
       shares_first_pipe_(
           std::any_of(context.machine.eu.pipes.begin(), context.machine.eu.pipes.end(),
                       [](const config::PipeConfig& pipe) { return pipe.first_pipe_cycles != 0; })),
       kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
-      usual_end_(has_breakpoints_ || has_register_cache_ || alignment_mask_ != 0 ? 0 : kernel_end_),
+      fast_path_end_(has_breakpoints_ || has_register_cache_ || alignment_mask_ != 0 ? 0
+                                                                                     : kernel_end_),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       fetch_("instruction_fetch", number, context.machine, context.program.program(), context.rows),
       scoreboard_("scoreboard", context.machine.eu, context.isa, context.rows),
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
              context.options.jitter),
       register_cache_(context.machine.eu.register_cache, context.machine.eu.threads),
-      slips_(context.machine.eu),
+      fractional_cycles_(context.machine.eu),
       preempt_at_(context.preemption.begin),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
-      has_simple_pipes_(starts_.tells_ports() && !shares_first_pipe_),
-      answers_(context.machine.eu.threads, context.isa.state.registers),
+      has_simple_pipes_(starts_.supports_by_port() && !shares_first_pipe_),
+      response_history_(context.machine.eu.threads, context.isa.state.registers),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
   slots_.reserve(static_cast<std::size_t>(context.machine.eu.threads));
-  is_usual_ = nobody_listens_ && usual_end_ != 0 && !slips_.exist() && !shares_first_pipe_ &&
-              !scoreboard_.renames();
-  lags_as_usual_ = is_usual_ && values_lag_;
+  fast_path_ = unobserved_ && fast_path_end_ != 0 && !fractional_cycles_.exist() &&
+               !shares_first_pipe_ && !scoreboard_.renames();
+  fast_path_lags_ = fast_path_ && values_lag_;
   for (int slot = 0; slot < context.machine.eu.threads; ++slot) {
     // A replay does not change registers. Otherwise they are created when a slot first
     // has a thread.
@@ -97,7 +98,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
     else
       step(next);
     next = starts_.next();
-    // Without sends and without slots in listening_, the bound only grows.
+    // Without sends and without slots in notifiable_, the bound only grows.
     limit = std::min(limit, fetch_.earliest_fill());
     if (bound_moved_ || next.when >= limit) limit = bound(next_event(next));
     bound_moved_ = false;
@@ -116,8 +117,8 @@ void Eu::begin_next_thread() {
 /// Lookahead bound if the next issue is at `next`: nothing outside can affect this EU before it
 /// (model/LAWS.md 9). An EU with nothing to issue sleeps until a response is due.
 Cycle Eu::bound(Cycle next) const {
-  Cycle limit = std::min(
-      {context_.control.stop_at(), queue_.earliest_answer(), fetch_.earliest_fill(), preempt_at_});
+  Cycle limit = std::min({context_.control.stop_at(), queue_.earliest_response(),
+                          fetch_.earliest_fill(), preempt_at_});
   // If no entry is free, a shared function may free one before the first that is known
   // to become free.
   if (const Cycle free_at = queue_.entry_free_at(); free_at > local_)
@@ -127,7 +128,7 @@ Cycle Eu::bound(Cycle next) const {
   limit = std::min(limit, resolved_to_ + kQuantumCycles);
   const Cycle earliest = resolved_to_ + 1 + context_.machine.gateway.latency_cycles;
   if (context_.message_use.forwards) limit = std::min(limit, earliest);
-  for_each_bit(listening_, [&](int slot) {
+  for_each_bit(notifiable_, [&](int slot) {
     limit = std::min(limit, std::max(slots_[slot].front_end_free_at, earliest));
   });
   if ((dependent_ & running_) != 0)
@@ -140,8 +141,8 @@ Cycle Eu::bound(Cycle next) const {
 
 /// Issued instructions complete and responses arrive, but nothing issues until the preemption ends.
 void Eu::preempt() {
-  held_until_ = context_.preemption.end;
-  is_usual_ = lags_as_usual_ = false;
+  preempted_until_ = context_.preemption.end;
+  fast_path_ = fast_path_lags_ = false;
   const Cycle now = std::exchange(preempt_at_, kNever);
   for_each_bit(running_, [&](int slot) { prepare(slots_[slot], now); });
 }
@@ -160,12 +161,12 @@ void Eu::update_send_port() {
 
 /// Gives slots the places in which they are served, unless slots take turns.
 void Eu::arrange_slots() {
-  if (arbiter_.takes_turns()) return;
+  if (arbiter_.is_round_robin()) return;
   const int places = starts_.places();
   std::array<std::uint8_t, kMaxSlots> from;
   for (int place = 0; place < places; ++place)
     from[place] = static_cast<std::uint8_t>(starts_.place_of(arbiter_.order()[place]));
-  lost_.move(from, places);
+  arbitration_losses_.move(from, places);
   starts_.arrange(arbiter_.order());
   find_places();
 }
@@ -177,7 +178,8 @@ void Eu::find_places() {
 
 /// True if only the order determines which slot issues in which port.
 bool Eu::is_simple(Cycle now) const {
-  return has_simple_pipes_ && arbiter_.can_match() && starts_.all_fresh(starvation_cycles_, now);
+  return has_simple_pipes_ && arbiter_.can_match() &&
+         starts_.none_ready_for(starvation_cycles_, now);
 }
 
 void Eu::step(const StartTimes::Next& next) {
@@ -185,20 +187,20 @@ void Eu::step(const StartTimes::Next& next) {
   if (first_issue_ == kNever) first_issue_ = next.when;
   starts_.pass(next);
   fetch_.pass(next.when);
-  is_simple(next.when) ? start_in_order(next) : start_any(next);
+  is_simple(next.when) ? issue_in_order(next) : issue_by_policy(next);
 }
 
-void Eu::start_in_order(const StartTimes::Next& next) {
+void Eu::issue_in_order(const StartTimes::Next& next) {
   const ThreadArbiter::Matched matched = arbiter_.match(StartTimes::by_port(next));
-  lost_.add(matched.losers);
+  arbitration_losses_.add(matched.losers);
   matched.starting.for_each(
       [&](int place, int port) { issue(*by_place_[place], port, next.when); });
   multi_issue_cycles_ += matched.is_multi_issue;
   if (matched.starting.send() != 0) update_send_port();
 }
 
-/// Like start_in_order(), for all policies and pipes.
-[[gnu::flatten]] void Eu::start_any(const StartTimes::Next& next) {
+/// Like issue_in_order(), for all policies and pipes.
+[[gnu::flatten]] void Eu::issue_by_policy(const StartTimes::Next& next) {
   const Cycle now = next.when;
   const SlotSet places = starts_.places(next);
   const SlotSet slots = starts_.slots_at(places);
@@ -209,7 +211,7 @@ void Eu::start_in_order(const StartTimes::Next& next) {
   SlotSet losers = places;
   for_each_bit(ports,
                [&](int port) { losers &= ~(SlotSet{1} << starts_.place_of(grants.slot(port))); });
-  lost_.add(losers);
+  arbitration_losses_.add(losers);
   for_each_bit(ports, [&](int port) { issue(slots_[grants.slot(port)], port, now); });
   const PortSet pipe_starts = ports & ((1u << kMaxPipes) - 1);
   if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;

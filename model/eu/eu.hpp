@@ -146,39 +146,41 @@ class Eu : public sc_core::sc_module, public EuIf {
   [[gnu::noinline]] void preempt();
   void step(const StartTimes::Next& next);
   bool is_simple(Cycle now) const;
-  void start_in_order(const StartTimes::Next& next);
-  [[gnu::noinline]] void start_any(const StartTimes::Next& next);
+  void issue_in_order(const StartTimes::Next& next);
+  [[gnu::noinline]] void issue_by_policy(const StartTimes::Next& next);
   /// Cycle of the next issue or the next start of a thread, whichever is first.
   Cycle next_event(const StartTimes::Next& next) const { return std::min(next.when, next_coming_); }
   void begin_next_thread();
   void arrange_slots();
   void find_places();
 
-  bool goes_on_as_usual(const Slot& slot) const;
-  template <bool usual>
+  bool next_is_on_fast_path(const Slot& slot) const;
+  template <bool fast>
   void prepare(Slot& slot, Cycle now);
   [[gnu::noinline]] void prepare(Slot& slot, Cycle now);
   bool finds_next(Slot& slot, Cycle now);
   Blocker special_blocker(const Slot& slot, const IssueRow& row);
   [[gnu::noinline]] bool past_end(Slot& slot, Cycle now);
-  bool follow(Slot& slot, Cycle now) { return slot.straight != 0 || ask_source(slot, now); }
-  [[gnu::noinline]] bool ask_source(Slot& slot, Cycle now);
+  bool follow(Slot& slot, Cycle now) {
+    return slot.straight != 0 || advance_value_source(slot, now);
+  }
+  [[gnu::noinline]] bool advance_value_source(Slot& slot, Cycle now);
   [[gnu::noinline]] void fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& what);
   [[gnu::noinline]] bool take_breakpoint(Slot& slot, Cycle now);
   void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
   [[gnu::noinline]] Blocker own_blocker(const Slot& slot, const IssueRow& row) const;
   Blocker blocker_of(const Slot& slot) const;
   void issue(Slot& slot, int port, Cycle now);
-  bool only_starts(const Slot& slot) const;
-  template <bool usual, bool lags>
-  bool start_only(Slot& slot, int port, Cycle now);
-  void note_start(Slot& slot, Cycle now);
-  template <bool plain, bool tells>
-  void take(Slot& slot, int port, Cycle now);
-  void take_as_usual(Slot& slot, int port, Cycle now);
+  bool is_issue_only(const Slot& slot) const;
+  template <bool fast, bool lags>
+  bool issue_only(Slot& slot, int port, Cycle now);
+  void record_issue(Slot& slot, Cycle now);
+  template <bool plain, bool emits_events>
+  void issue_general_path(Slot& slot, int port, Cycle now);
+  void issue_fast_path(Slot& slot, int port, Cycle now);
   template <bool plain>
-  [[gnu::noinline]] bool start_and_execute(Slot& slot, int port, Cycle now);
-  template <bool usual>
+  [[gnu::noinline]] bool issue_and_execute(Slot& slot, int port, Cycle now);
+  template <bool fast>
   void occupy(int port, const Slot& slot, Cycle now);
   [[gnu::noinline]] void share_first_pipe(int port, Cycle now);
   [[gnu::noinline]] Grants without_conflict(Grants grants) const;
@@ -188,11 +190,13 @@ class Eu : public sc_core::sc_module, public EuIf {
     return std::max(Cycle{slot.row->occupancy_cycles}, slot.least_port_cycles);
   }
   /// Cycle from which the latencies of the slot's next instruction count; it issues at `now`.
-  Cycle results_from(Slot& slot, Cycle now) { return slips_.exist() ? slip(slot, now) : now; }
-  [[gnu::noinline]] Cycle slip(Slot& slot, Cycle now);
+  Cycle results_from(Slot& slot, Cycle now) {
+    return fractional_cycles_.exist() ? add_fractional_cycles(slot, now) : now;
+  }
+  [[gnu::noinline]] Cycle add_fractional_cycles(Slot& slot, Cycle now);
   void hold_thread(Slot& slot);
   void release_thread(Slot& slot, Cycle when);
-  void obey_switch(Slot& slot, const IssueRow& row, Cycle now) const;
+  void apply_switch(Slot& slot, const IssueRow& row, Cycle now) const;
   [[gnu::cold]] void emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect, Cycle now,
                                 Cycle results_from);
   [[gnu::noinline]] void perform_special(Slot& slot, const IssueRow& row, Cycle now);
@@ -220,20 +224,20 @@ class Eu : public sc_core::sc_module, public EuIf {
   ThreadAccount& account_of(std::uint32_t thread) const;
   [[gnu::noinline]] void end_thread(Slot& slot, std::uint32_t index);
   Counted counted(std::uint32_t index) const { return {index, instructions_[index]}; }
-  template <bool tells>
-  void count_start(Slot& slot, int port, Cycle now);
-  template <bool tells>
-  void count_wait(const Slot& slot, const Counted& at, int port, Cycle now);
-  void note_send(Cycle now);
-  void count_usual_start(Slot& slot, int port, Cycle now);
-  void count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle now);
-  [[gnu::noinline]] void count_unusual_wait(const Slot& slot, const Counted& at, int port,
-                                            Cycle now);
-  void count_through(Slot& slot, const Counted& at, Cycle now);
+  template <bool emits_events>
+  void account_issue(Slot& slot, int port, Cycle now);
+  template <bool emits_events>
+  void account_stall(const Slot& slot, const Counted& at, int port, Cycle now);
+  void record_send(Cycle now);
+  void account_issue_fast(Slot& slot, int port, Cycle now);
+  void account_stall_fast(const Slot& slot, const Counted& at, int port, Cycle now);
+  [[gnu::noinline]] void account_stall_general(const Slot& slot, const Counted& at, int port,
+                                               Cycle now);
+  void account_through_issue(Slot& slot, const Counted& at, Cycle now);
   void count_last(Slot& slot, std::uint32_t index);
   void add(const Slot& slot, const Counted& at, Cause cause, Cycle cycles);
   void add_for_producer(Cause cause, std::uint32_t producer, Cycle cycles);
-  template <bool tells>
+  template <bool emits_events>
   void count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
              std::uint32_t producer, int port, bool for_producer);
   void keep_registers(Slot& slot);
@@ -258,7 +262,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   const bool has_breakpoints_;  ///< some instruction has a breakpoint
   const bool has_late_writes_;  ///< some instruction's results land late
   /// No observer, race check or late write depends on when values are computed.
-  const bool nobody_listens_;
+  const bool unobserved_;
   const bool values_lag_;  ///< values are deferred where they may be (values_may_lag)
   const bool has_register_cache_;
   /// Some pipe also needs the first one (PipeConfig::first_pipe_cycles).
@@ -266,30 +270,30 @@ class Eu : public sc_core::sc_module, public EuIf {
   const std::uint32_t kernel_end_;  ///< no thread with a smaller pc has run past its program
   /// The fast path applies: the issue of a plain instruction changes only its port and its
   /// registers. Only these, fetch and the thread's front end can have stalled it.
-  bool is_usual_ = false;
-  bool lags_as_usual_ = false;  ///< is_usual_, and values lag
+  bool fast_path_ = false;
+  bool fast_path_lags_ = false;  ///< fast_path_, and values lag
   /// A plain instruction before this index waits only for registers and fetch.
-  const std::uint32_t usual_end_;
+  const std::uint32_t fast_path_end_;
 
   ThreadArbiter arbiter_;
   InstructionFetch fetch_;
   Scoreboard scoreboard_;
   MessageQueue queue_;
   RegisterCache register_cache_;
-  Slips slips_;
+  FractionalCycles fractional_cycles_;
   std::array<std::unique_ptr<Pipe>, kMaxPipes> pipes_;  ///< as many as the machine has
   /// Of the pipe alone, even if it also needs the first one.
   std::array<Cycle, kMaxPipes> pipe_free_at_{};
 
-  Cycle preempt_at_;      ///< begin of a future preemption; kNever without one
-  Cycle held_until_ = 0;  ///< end of a preemption that has begun
+  Cycle preempt_at_;           ///< begin of a future preemption; kNever without one
+  Cycle preempted_until_ = 0;  ///< end of a preemption that has begun
 
-  Cycle send_port_free_at_ = 0;   ///< of the port alone, even if the message queue is full
-  StartTimes starts_;             ///< issue times of the slots' next instructions
-  const bool has_simple_pipes_;   ///< `starts_` alone determines which slots can take which port
-  LostTurns lost_;                ///< arbitration losses since the slots became ready
-  SendPortHistory send_history_;  ///< for threads that wait for the send port
-  Answers answers_;
+  Cycle send_port_free_at_ = 0;  ///< of the port alone, even if the message queue is full
+  StartTimes starts_;            ///< issue times of the slots' next instructions
+  const bool has_simple_pipes_;  ///< `starts_` alone determines which slots can take which port
+  ArbitrationLosses arbitration_losses_;  ///< arbitration losses since the slots became ready
+  SendPortHistory send_history_;          ///< for threads that wait for the send port
+  ResponseHistory response_history_;
   isa::ThreadStates states_;  ///< registers, by slot
   std::vector<Slot> slots_;
   std::array<Slot*, kMaxSlots> by_place_{};  ///< slots by place (StartTimes)
@@ -297,7 +301,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle next_coming_ = kNever;               ///< start of the first of these
   SlotSet running_ = 0;                      ///< slots with a thread that has not ended
   SlotSet occupied_ = 0;                     ///< slots whose end of thread has not been served
-  SlotSet listening_ = 0;     ///< running slots whose next instruction a notification may affect
+  SlotSet notifiable_ = 0;    ///< running slots whose next instruction a notification may affect
   SlotSet dependent_ = 0;     ///< slots whose thread had dependencies on others when it started
   bool bound_moved_ = false;  ///< bound() may have decreased
   Cycle local_ = 0;           ///< all cycles before this one are decided

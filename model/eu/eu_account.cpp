@@ -15,26 +15,26 @@ void Eu::add_for_producer(Cause cause, std::uint32_t producer, Cycle cycles) {
   context_.waits_for_producers[kind] += cycles;
 }
 
-/// Adds the cycles from `begin` to `end` to `cause`. `tells`: there may be an observer.
-template <bool tells>
+/// Adds the cycles from `begin` to `end` to `cause`. `emits_events`: there may be an observer.
+template <bool emits_events>
 void Eu::count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
                std::uint32_t producer, int port, bool for_producer) {
   add(slot, at, cause, end - begin);
   if (NumberSources::has_producer(cause)) add_for_producer(cause, producer, end - begin);
-  if (tells && events_ != nullptr)
+  if (emits_events && events_ != nullptr)
     events_->span({slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port), begin, end,
                    for_producer});
 }
 
 /// Accounts every cycle of the thread up to its issue at `now`: first to its own front end, then to
 /// the blocker that held it longest, then to the ports that it shares.
-template <bool tells>
-void Eu::count_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
+template <bool emits_events>
+void Eu::account_stall(const Slot& slot, const Counted& at, int port, Cycle now) {
   Cycle accounted_to = slot.accounted_to;
   const auto count_piece = [&](Cycle cycle, Cause cause, std::uint32_t producer,
-                               bool waits_for_it) {
+                               bool waits_for_producer) {
     if (cycle <= accounted_to) return;
-    count<tells>(slot, at, cause, accounted_to, cycle, producer, port, waits_for_it);
+    count<emits_events>(slot, at, cause, accounted_to, cycle, producer, port, waits_for_producer);
     accounted_to = cycle;
   };
   const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
@@ -46,17 +46,17 @@ void Eu::count_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
   if (ready_at > accounted_to) {
     const Cycle free_at = ready_at - slot.operand_cycles;
     const Blocker blocker = blocker_of(slot);
-    if (held_until_ != 0 && held_until_ > std::max(accounted_to, blocker.until)) {
+    if (preempted_until_ != 0 && preempted_until_ > std::max(accounted_to, blocker.until)) {
       const Cycle begin = context_.preemption.begin;
       count_until(std::min(blocker.until, begin), blocker.cause, blocker.producer);
       count_until(begin, Cause::ArbLost, at.index);
-      count_until(held_until_, Cause::Preempted, at.index);
+      count_until(preempted_until_, Cause::Preempted, at.index);
     }
     if (blocker.until > slot.front_end_free_at && blocker.cause == Cause::MsgLatency)
-      answers_.tell(slot.number(), rows_[blocker.producer].footprint.write.first, blocker.producer,
-                    blocker.until, free_at, [&](Cycle cycle, Cause cause) {
-                      count_piece(cycle, cause, blocker.producer, true);
-                    });
+      response_history_.split_by_cause(
+          slot.number(), rows_[blocker.producer].footprint.write.first, blocker.producer,
+          blocker.until, free_at,
+          [&](Cycle cycle, Cause cause) { count_piece(cycle, cause, blocker.producer, true); });
     else if (blocker.until > slot.front_end_free_at)
       count_until(free_at, blocker.cause, blocker.producer);
     else if (slot.operand_cycles == 0)
@@ -64,19 +64,19 @@ void Eu::count_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
     count_until(ready_at, Cause::RegisterCache, at.index);
   }
   if (port == kSendPort && accounted_to != now)
-    return send_history_.tell(accounted_to, [&](Cycle cycle, Cause cause) {
+    return send_history_.split_by_cause(accounted_to, [&](Cycle cycle, Cause cause) {
       if (cause != Cause::ArbLost && cycle > accounted_to)
-        at.account.held_cycles += cycle - accounted_to;
+        at.account.send_stall_cycles += cycle - accounted_to;
       count_until(cycle, cause, at.index);
     });
-  count_until(std::min(now, accounted_to + lost_.of(starts_.place_of(slot.number()))),
+  count_until(std::min(now, accounted_to + arbitration_losses_.of(starts_.place_of(slot.number()))),
               Cause::ArbLost, at.index);
   count_until(now, kPortCauses[port], at.index);
 }
 
 /// Records what held the send port until a send issues at `now`, for the accounting of its thread
 /// and of those that still wait.
-void Eu::note_send(Cycle now) {
+void Eu::record_send(Cycle now) {
   if (send_history_.is_full()) {
     Cycle earliest = now;
     for_each_bit(running_,
@@ -90,31 +90,32 @@ void Eu::note_send(Cycle now) {
 }
 
 /// Not inlined, so that the fast path has the host's registers for itself.
-void Eu::count_unusual_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
-  count_wait<false>(slot, at, port, now);
+void Eu::account_stall_general(const Slot& slot, const Counted& at, int port, Cycle now) {
+  account_stall<false>(slot, at, port, now);
 }
 
-/// Fast path of count_wait(): only the thread's front end, its first registers and ports have held
-/// it. Branch-free: most instructions wait for some of these, but no two in a row for the same. An
-/// unpredictable branch costs more than the addition of zero cycles.
-void Eu::count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
+/// Fast path of account_stall(): only the thread's front end, its first registers and ports have
+/// held it. Branch-free: most instructions wait for some of these, but no two in a row for the
+/// same. An unpredictable branch costs more than the addition of zero cycles.
+void Eu::account_stall_fast(const Slot& slot, const Counted& at, int port, Cycle now) {
   const IssueRow& row = *slot.row;
   const int number = slot.number();
   const Cycle decoded_at = std::max(slot.accounted_to, slot.front_end_free_at);
   const Cycle ready_at = std::max(decoded_at, starts_.ready_at(number));
-  const Cycle lost_to = std::min(now, ready_at + lost_.of(starts_.place_of(number)));
+  const Cycle arbitration_until =
+      std::min(now, ready_at + arbitration_losses_.of(starts_.place_of(number)));
   const int place = slot.hold.place;
   const std::uint32_t producer = scoreboard_.producer(number, row.first_checked[place]);
   if (rows_[producer].footprint.is_send && ready_at != decoded_at)
-    return count_unusual_wait(slot, at, port, now);
+    return account_stall_general(slot, at, port, now);
   // If the producer is a send, this hold has 0 cycles, and its reason does not matter.
   const Cause hold_cause = row.first_causes[place];
   add(slot, at, Cause::FrontEnd, decoded_at - slot.accounted_to);
   add_for_producer(Cause::FrontEnd, slot.previous, decoded_at - slot.accounted_to);
   add(slot, at, hold_cause, ready_at - decoded_at);
   add_for_producer(hold_cause, producer, ready_at - decoded_at);
-  add(slot, at, Cause::ArbLost, lost_to - ready_at);
-  add(slot, at, kPortCauses[port], now - lost_to);
+  add(slot, at, Cause::ArbLost, arbitration_until - ready_at);
+  add(slot, at, kPortCauses[port], now - arbitration_until);
 }
 
 /// Accounts the last cycles of a thread that ends.
@@ -126,36 +127,36 @@ void Eu::count_last(Slot& slot, std::uint32_t index) {
 
 /// Accounts an instruction that issues at `now`. Its one cycle of issue depends on no number;
 /// Cause::Issued is computed from the number of instructions at the end of the run.
-template <bool tells>
-void Eu::count_start(Slot& slot, int port, Cycle now) {
+template <bool emits_events>
+void Eu::account_issue(Slot& slot, int port, Cycle now) {
   const Counted at = counted(slot.pc);
-  if (port == kSendPort) note_send(now);
-  count_wait<tells>(slot, at, port, now);
-  if (tells && events_ != nullptr)
+  if (port == kSendPort) record_send(now);
+  account_stall<emits_events>(slot, at, port, now);
+  if (emits_events && events_ != nullptr)
     events_->span({slot.ref, at.index, Cause::Issued, at.index, static_cast<std::uint8_t>(port),
                    now, now + 1});
-  count_through(slot, at, now);
+  account_through_issue(slot, at, now);
 }
 
-/// Fast path of count_start(), if is_usual_.
-void Eu::count_usual_start(Slot& slot, int port, Cycle now) {
+/// Fast path of account_issue(), if fast_path_.
+void Eu::account_issue_fast(Slot& slot, int port, Cycle now) {
   const Counted at = counted(slot.pc);
   if (slot.blocker.until == 0 && slot.hold.place < kFirstChecked)
-    count_usual_wait(slot, at, port, now);
+    account_stall_fast(slot, at, port, now);
   else
-    count_unusual_wait(slot, at, port, now);
-  count_through(slot, at, now);
+    account_stall_general(slot, at, port, now);
+  account_through_issue(slot, at, now);
 }
 
 /// Closes the accounting up to the issue.
-void Eu::count_through(Slot& slot, const Counted& at, Cycle now) {
+void Eu::account_through_issue(Slot& slot, const Counted& at, Cycle now) {
   ++at.account.issues;
   ++slot.account->instructions;
   slot.accounted_to = now + 1;
-  lost_.forget(starts_.place_of(slot.number()));
+  arbitration_losses_.forget(starts_.place_of(slot.number()));
 }
 
-template void Eu::count_start<true>(Slot&, int, Cycle);
-template void Eu::count_start<false>(Slot&, int, Cycle);
+template void Eu::account_issue<true>(Slot&, int, Cycle);
+template void Eu::account_issue<false>(Slot&, int, Cycle);
 
 }  // namespace eu::model

@@ -41,10 +41,10 @@ void Eu::respond(const Packet& packet, const ResponseTimes& times, Cycle when) {
   // IVB PRM 6.56: the response carries whether it clears the scoreboard of its registers.
   const IssueRow& row = rows_[packet.index];
   if (row.wait_group != 0)
-    scoreboard_.answer(packet.from.slot, row.wait_group, when);
+    scoreboard_.response_arrived(packet.from.slot, row.wait_group, when);
   else if (!row.footprint.no_dd_clr)
     scoreboard_.respond(packet.from.slot, packet.message.response, when);
-  if (message.has_response()) answers_.add(packet, times, when);
+  if (message.has_response()) response_history_.add(packet, times, when);
   if ((running_ >> packet.from.slot) & 1) prepare(slot, when);
 }
 
@@ -53,13 +53,13 @@ void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
   Slot& slot = slots_[thread.slot];
   if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
   // It has no effect before the thread's next instruction can issue.
-  if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
+  if ((notifiable_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
   if (slot.released_at == kNever)
     release_thread(slot, when);
   else
     slot.notifications.push_back({when, counter});
   prepare(slot, when);
-  interconnect->wakes(number_, when);
+  interconnect->wake_by(number_, when);
 }
 
 /// Lets the thread continue after a barrier that held it.
@@ -108,7 +108,7 @@ void Eu::retired(unsigned fftid, Cycle when) {
     if (!note_end(slot.state.tdr, fftid, when, slot.dependency_ends)) return;
     check_causality(std::max(when, slot.front_end_free_at));
     prepare(slot, when);
-    interconnect->wakes(number_, when);
+    interconnect->wake_by(number_, when);
   });
 }
 
@@ -147,7 +147,7 @@ void Eu::start_thread(const ThreadStart& start) {
   coming_.push_back({start, {}});
   coming_.back().dependency_ends.fill(kNever);
   next_coming_ = coming_.front().start.when;
-  interconnect->wakes(number_, start.when);
+  interconnect->wake_by(number_, start.when);
 }
 
 /// Starts a thread: at start.when, not when the EU receives the start. Until then the thread does

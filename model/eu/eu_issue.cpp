@@ -6,18 +6,18 @@
 
 namespace eu::model {
 
-void Eu::note_start(Slot& slot, Cycle now) {
+void Eu::record_issue(Slot& slot, Cycle now) {
   slot.previous = slot.pc;
   slot.previous_start = now;
   slot.front_end_free_at = now + slot.row->issue_cycles;
 }
 
-/// Updates accounting, port and scoreboard for an issued instruction. `tells`: there may
+/// Updates accounting, port and scoreboard for an issued instruction. `emits_events`: there may
 /// be an observer.
-template <bool plain, bool tells>
-void Eu::take(Slot& slot, int port, Cycle now) {
+template <bool plain, bool emits_events>
+void Eu::issue_general_path(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;
-  count_start<tells>(slot, port, now);
+  account_issue<emits_events>(slot, port, now);
   const Cycle results_from = this->results_from(slot, now);
   occupy<false>(port, slot, now);
   if (has_register_cache_) register_cache_.use(slot.number(), row);
@@ -26,7 +26,7 @@ void Eu::take(Slot& slot, int port, Cycle now) {
       scoreboard_.mark(slot.number(), slot.pc, row, nullptr, results_from);
     else
       this->mark(slot, row, indirect, results_from);
-    if (tells && events_ != nullptr) emit_issue(slot, port, indirect, now, results_from);
+    if (emits_events && events_ != nullptr) emit_issue(slot, port, indirect, now, results_from);
   };
   if (plain || !row.footprint.indirect) return mark(nullptr);
   const isa::DynamicRanges ranges =
@@ -34,9 +34,9 @@ void Eu::take(Slot& slot, int port, Cycle now) {
   mark(&ranges);
 }
 
-/// Fast path of take(), for a plain instruction if is_usual_.
-void Eu::take_as_usual(Slot& slot, int port, Cycle now) {
-  count_usual_start(slot, port, now);
+/// Fast path of take(), for a plain instruction if fast_path_.
+void Eu::issue_fast_path(Slot& slot, int port, Cycle now) {
+  account_issue_fast(slot, port, now);
   occupy<true>(port, slot, now);
   scoreboard_.mark_plain(slot.number(), slot.pc, *slot.row, now);
 }
@@ -44,18 +44,18 @@ void Eu::take_as_usual(Slot& slot, int port, Cycle now) {
 /// Issues and executes the slot's instruction. `plain`: skips the checks that a plain instruction
 /// does not need. Returns false if the thread does not continue.
 template <bool plain>
-[[gnu::flatten]] bool Eu::start_and_execute(Slot& slot, int port, Cycle now) {
+[[gnu::flatten]] bool Eu::issue_and_execute(Slot& slot, int port, Cycle now) {
   isa::ThreadState& state = slot.state;
   const std::uint32_t index = slot.pc;
   const IssueRow& row = *slot.row;
   catch_up(slot);
   if (has_late_writes_) slot.late.settle(state, now);
-  if (plain && is_usual_)
-    take_as_usual(slot, port, now);
+  if (plain && fast_path_)
+    issue_fast_path(slot, port, now);
   else
-    take<plain, true>(slot, port, now);
-  note_start(slot, now);
-  obey_switch(slot, row, now);
+    issue_general_path<plain, true>(slot, port, now);
+  record_issue(slot, now);
+  apply_switch(slot, row, now);
   if (!plain && row.footprint.thread_ctrl == isa::ThreadControl::Atomic)
     arbiter_.hold(slot.number());
   const std::uint32_t switches = state.routine_switches;
@@ -85,23 +85,23 @@ template <bool plain>
 
 /// Issues the slot's instruction, and prepares the thread's next one.
 void Eu::issue(Slot& slot, int port, Cycle now) {
-  bool as_usual;
-  if (lags_as_usual_ && slot.row->may_lag) {
-    as_usual = start_only<true, true>(slot, port, now);
-  } else if (only_starts(slot)) {
-    as_usual = is_usual_ ? start_only<true, false>(slot, port, now)
-                         : start_only<false, false>(slot, port, now);
+  bool next_is_fast;
+  if (fast_path_lags_ && slot.row->may_lag) {
+    next_is_fast = issue_only<true, true>(slot, port, now);
+  } else if (is_issue_only(slot)) {
+    next_is_fast = fast_path_ ? issue_only<true, false>(slot, port, now)
+                              : issue_only<false, false>(slot, port, now);
   } else {
-    if (!(slot.row->plain ? start_and_execute<true>(slot, port, now)
-                          : start_and_execute<false>(slot, port, now)))
+    if (!(slot.row->plain ? issue_and_execute<true>(slot, port, now)
+                          : issue_and_execute<false>(slot, port, now)))
       return;
-    as_usual = goes_on_as_usual(slot);
+    next_is_fast = next_is_on_fast_path(slot);
   }
-  as_usual ? prepare<true>(slot, now) : prepare(slot, now);
+  next_is_fast ? prepare<true>(slot, now) : prepare(slot, now);
 }
 
 /// Branch-free, because it is unpredictable which instruction switches.
-void Eu::obey_switch(Slot& slot, const IssueRow& row, Cycle now) const {
+void Eu::apply_switch(Slot& slot, const IssueRow& row, Cycle now) const {
   const Cycle all_if = -Cycle{row.switches};
   const auto either = [all_if](Cycle one, Cycle other) {
     return (one & all_if) | (other & ~all_if);

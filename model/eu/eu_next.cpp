@@ -7,31 +7,31 @@
 namespace eu::model {
 
 /// True if only registers, fetch and its own Switch determine when the slot continues.
-bool Eu::goes_on_as_usual(const Slot& slot) const {
-  return slot.pc < usual_end_ && rows_[slot.pc].plain &&
+bool Eu::next_is_on_fast_path(const Slot& slot) const {
+  return slot.pc < fast_path_end_ && rows_[slot.pc].plain &&
          slot.stopped_until <= std::max(slot.front_end_free_at, slot.switched_until) &&
          (!replays_ || slot.straight != 0);
 }
 
-/// Computes when the slot's next instruction can issue, and what holds it until then. `usual`: the
-/// slot has just issued and goes_on_as_usual(), so most checks are skipped.
-template <bool usual>
+/// Computes when the slot's next instruction can issue, and what holds it until then. `fast`: the
+/// slot has just issued and next_is_on_fast_path(), so most checks are skipped.
+template <bool fast>
 void Eu::prepare(Slot& slot, Cycle now) {
   const int number = slot.number();
-  if (listening_ != 0) listening_ &= ~(SlotSet{1} << number);
-  if (!usual && !finds_next(slot, now)) return;
+  if (notifiable_ != 0) notifiable_ &= ~(SlotSet{1} << number);
+  if (!fast && !finds_next(slot, now)) return;
   const IssueRow& row = rows_[slot.pc];
   slot.row = &row;
   const Cycle base = slot.front_end_free_at;
   Blocker blocker;
-  if (!usual)
+  if (!fast)
     blocker = special_blocker(slot, row);
   else if (slot.stopped_until > base)
     blocker = {slot.stopped_until, Cause::Switch, slot.pc};
   if (const Cycle fetched = fetch_.ready_at(number, slot.pc); fetched > base)
     blocker.keep_later({fetched, Cause::Fetch, slot.pc});
   LongestHold hold{base, 0};
-  if (!usual && !row.plain && row.footprint.indirect) {
+  if (!fast && !row.plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = indirect_at(slot, base);
     blocker.keep_later(scoreboard_.blocker(number, row, &ranges, base));
   } else if (!scoreboard_.renames()) {
@@ -48,8 +48,8 @@ void Eu::prepare(Slot& slot, Cycle now) {
     slot.blocker.cause = blocker.cause;
     slot.blocker.producer = blocker.producer;
   }
-  Cycle ready_at = std::max({hold.until, blocker.until, held_until_});
-  if (usual) return starts_.set_after_start(number, ready_at, row.ports, row.lanes);
+  Cycle ready_at = std::max({hold.until, blocker.until, preempted_until_});
+  if (fast) return starts_.set_after_start(number, ready_at, row.ports, row.lanes);
   if (has_register_cache_) {
     fetch_operands(slot, row);
     if (ready_at != kNever) ready_at += slot.operand_cycles;
@@ -74,7 +74,7 @@ bool Eu::finds_next(Slot& slot, Cycle now) {
 /// may end the hold earlier than it returns.
 Blocker Eu::special_blocker(const Slot& slot, const IssueRow& row) {
   const auto listen = [&] {
-    listening_ |= SlotSet{1} << slot.number();
+    notifiable_ |= SlotSet{1} << slot.number();
     bound_moved_ = true;
   };
   Blocker blocker;

@@ -18,12 +18,13 @@ void Eu::fetch_operands(Slot& slot, const IssueRow& row) {
 
 /// Applies the fractional latencies of the slot's next instruction, which issues at `now`. Its pipe
 /// is busy for longer, and its results land as if it had issued at the returned cycle.
-Cycle Eu::slip(Slot& slot, Cycle now) {
-  const Slip slip = slips_.next(slot.row->footprint.timing_class);
+Cycle Eu::add_fractional_cycles(Slot& slot, Cycle now) {
+  const ExtraCycles extra = fractional_cycles_.next(slot.row->footprint.timing_class);
   if (!has_register_cache_) slot.least_port_cycles = 0;  // of the instruction before
-  if (slot.mixed_halves != 0) slot.least_port_cycles += slips_.next_mixed(slot.mixed_halves);
-  if (slip.port_cycles != 0) slot.least_port_cycles = pipe_cycles(slot) + slip.port_cycles;
-  return now + slip.latency_cycles;
+  if (slot.mixed_halves != 0)
+    slot.least_port_cycles += fractional_cycles_.next_mixed(slot.mixed_halves);
+  if (extra.port_cycles != 0) slot.least_port_cycles = pipe_cycles(slot) + extra.port_cycles;
+  return now + extra.latency_cycles;
 }
 
 /// Lets only one slot issue of those that need the first pipe, alone or besides their own: the
@@ -47,16 +48,16 @@ Grants Eu::without_conflict(Grants grants) const {
   return grants;
 }
 
-/// Occupies the port, and records when it is free again. `usual`: no pipe needs the first pipe
-/// besides its own, and there are no fractional latencies (is_usual_).
-template <bool usual>
+/// Occupies the port, and records when it is free again. `fast`: no pipe needs the first pipe
+/// besides its own, and there are no fractional latencies (fast_path_).
+template <bool fast>
 void Eu::occupy(int port, const Slot& slot, Cycle now) {
   const IssueRow& row = *slot.row;
   if (port < kMaxPipes) {
-    const Cycle cycles = usual ? Cycle{row.occupancy_cycles} : pipe_cycles(slot);
+    const Cycle cycles = fast ? Cycle{row.occupancy_cycles} : pipe_cycles(slot);
     const Cycle free_at = pipes_[port]->start(now, cycles);
     pipe_free_at_[static_cast<std::size_t>(port)] = free_at;
-    if (!usual && shares_first_pipe_) return share_first_pipe(port, now);
+    if (!fast && shares_first_pipe_) return share_first_pipe(port, now);
     starts_.set_port_after_start(port, free_at);
   } else if (port == kSendPort) {
     send_port_free_at_ = now + row.occupancy_cycles;

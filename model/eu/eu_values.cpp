@@ -8,29 +8,30 @@ namespace eu::model {
 
 /// True if only the issue of the slot's next instruction matters now: its values are deferred, or
 /// the recording shows that the thread just continues.
-bool Eu::only_starts(const Slot& slot) const {
+bool Eu::is_issue_only(const Slot& slot) const {
   if (values_lag_) return slot.row->may_lag;
-  return nobody_listens_ && slot.straight != 0 && slot.row->plain && !slot.row->switches;
+  return unobserved_ && slot.straight != 0 && slot.row->plain && !slot.row->switches;
 }
 
-/// Issues an instruction without its values. `usual`: is_usual_; `lags`: lags_as_usual_. Returns
-/// whether the thread goes_on_as_usual(); a Switch before this instruction does not hold it again.
-template <bool usual, bool lags>
-bool Eu::start_only(Slot& slot, int port, Cycle now) {
+/// Issues an instruction without its values. `fast`: fast_path_; `lags`: fast_path_lags_. Returns
+/// whether the thread next_is_on_fast_path(); a Switch before this instruction does not hold it
+/// again.
+template <bool fast, bool lags>
+bool Eu::issue_only(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;
   const int number = slot.number();
-  usual ? take_as_usual(slot, port, now) : take<true, false>(slot, port, now);
-  note_start(slot, now);
+  fast ? issue_fast_path(slot, port, now) : issue_general_path<true, false>(slot, port, now);
+  record_issue(slot, now);
   ++slot.pc;
   if (!lags && !values_lag_) --slot.straight;
   fetch_.advance(number, slot.pc, now);
-  if (!usual) return goes_on_as_usual(slot);
+  if (!fast) return next_is_on_fast_path(slot);
   return row.next_is_plain && (lags || !replays_ || slot.straight != 0);
 }
 
-template bool Eu::start_only<true, true>(Slot&, int, Cycle);
-template bool Eu::start_only<true, false>(Slot&, int, Cycle);
-template bool Eu::start_only<false, false>(Slot&, int, Cycle);
+template bool Eu::issue_only<true, true>(Slot&, int, Cycle);
+template bool Eu::issue_only<true, false>(Slot&, int, Cycle);
+template bool Eu::issue_only<false, false>(Slot&, int, Cycle);
 
 /// Executes an instruction of a thread without deferred values.
 void Eu::execute(Slot& slot, const isa::PreparedInstruction& prepared) {
@@ -61,7 +62,7 @@ void Eu::compute_values(Slot& slot) {
 }
 
 /// Continues as the recording says. False if the thread ends there, or the run fails.
-bool Eu::ask_source(Slot& slot, Cycle now) {
+bool Eu::advance_value_source(Slot& slot, Cycle now) {
   catch_up(slot);
   isa::ThreadState& state = slot.state;
   try {

@@ -34,12 +34,12 @@ InstructionFetch::InstructionFetch(sc_core::sc_module_name name, int eu,
       ring_(power_of_two_from(lines_ahead_ + 2)),
       line_ready_at_(static_cast<std::size_t>(machine.eu.threads) * ring_) {
   entry.bind(*this);
-  if (ideal_) quiet_end_.fill(~std::uint32_t{0});
+  if (ideal_) available_end_.fill(~std::uint32_t{0});
 }
 
 void InstructionFetch::enter_line(int slot, const IssueRow& row, Cycle now) {
   if (next_line_[slot] < lines_wanted(row.first_line)) request_ahead(slot, row.first_line, now);
-  if (line_ready_at(slot, row.first_line) <= now) quiet_end_[slot] = row.line_end;
+  if (line_ready_at(slot, row.first_line) <= now) available_end_[slot] = row.line_end;
 }
 
 /// Requests the lines from `line` on that the queue lacks.
@@ -57,7 +57,7 @@ void InstructionFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
       ready = std::max(start + hit_cycles_, filled);
     } else {
       ready = kNever;
-      under_way_.push_back({slot, start + 1, start + hit_cycles_});
+      in_flight_.push_back({slot, start + 1, start + hit_cycles_});
       earliest_fill_ = std::min(earliest_fill_, start + hit_cycles_);
       interconnect->fetch(
           {static_cast<std::uint16_t>(eu_), static_cast<std::uint8_t>(slot), next_line, start + 1});
@@ -67,24 +67,24 @@ void InstructionFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
 
 void InstructionFetch::restart(int slot, std::uint32_t index, Cycle when) {
   if (ideal_ || index >= rows_.size()) return;
-  if (!under_way_.empty()) {
-    under_way_.erase(std::remove_if(under_way_.begin(), under_way_.end(),
-                                    [slot](const UnderWay& u) { return u.slot == slot; }),
-                     under_way_.end());
+  if (!in_flight_.empty()) {
+    in_flight_.erase(std::remove_if(in_flight_.begin(), in_flight_.end(),
+                                    [slot](const InFlight& u) { return u.slot == slot; }),
+                     in_flight_.end());
     find_earliest_fill();
   }
   const std::uint32_t line = rows_[index].first_line;
-  quiet_end_[slot] = 0;
+  available_end_[slot] = 0;
   next_line_[slot] = line;
   request_ahead(slot, line, when);
 }
 
 bool InstructionFetch::filled(const FetchRequest& request, Cycle when) {
-  const auto awaited = std::find_if(under_way_.begin(), under_way_.end(), [&](const UnderWay& u) {
+  const auto awaited = std::find_if(in_flight_.begin(), in_flight_.end(), [&](const InFlight& u) {
     return u.arrival == request.arrival;
   });
-  if (awaited == under_way_.end()) return false;
-  under_way_.erase(awaited);
+  if (awaited == in_flight_.end()) return false;
+  in_flight_.erase(awaited);
   find_earliest_fill();
   line_ready_at(request.slot, request.line) = when;
   return true;
@@ -92,7 +92,7 @@ bool InstructionFetch::filled(const FetchRequest& request, Cycle when) {
 
 void InstructionFetch::find_earliest_fill() {
   earliest_fill_ = kNever;
-  for (const UnderWay& u : under_way_) earliest_fill_ = std::min(earliest_fill_, u.earliest);
+  for (const InFlight& u : in_flight_) earliest_fill_ = std::min(earliest_fill_, u.earliest);
 }
 
 }  // namespace eu::model

@@ -46,10 +46,10 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
 
   void restart(int slot, std::uint32_t index, Cycle when) override;
   void advance(int slot, std::uint32_t index, Cycle now) override {
-    if (index >= quiet_end_[slot] && index < rows_.size()) enter_line(slot, rows_[index], now);
+    if (index >= available_end_[slot] && index < rows_.size()) enter_line(slot, rows_[index], now);
   }
   Cycle ready_at(int slot, std::uint32_t index) const override {
-    if (index < quiet_end_[slot]) return 0;
+    if (index < available_end_[slot]) return 0;
     const IssueRow& row = rows_[index];
     return std::max(line_ready_at(slot, row.first_line), line_ready_at(slot, row.last_line));
   }
@@ -61,7 +61,7 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
  private:
   static constexpr std::uint32_t kMaxRing = 64;  ///< maximum capacity of a queue, in lines
 
-  struct UnderWay {
+  struct InFlight {
     int slot;
     Cycle arrival;  ///< of the request at the cache; unique
     Cycle earliest;
@@ -93,9 +93,9 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   std::array<std::uint32_t, kMaxSlots> next_line_{};  ///< by slot, the first line not requested
   /// By slot, the end of the instructions that a thread reaches in sequence without a call of
   /// enter_line(): their line is present.
-  std::array<std::uint32_t, kMaxSlots> quiet_end_{};
+  std::array<std::uint32_t, kMaxSlots> available_end_{};
   std::vector<Cycle> line_ready_at_;  ///< `ring_` lines of each slot
-  std::vector<UnderWay> under_way_;
+  std::vector<InFlight> in_flight_;
   Cycle earliest_fill_ = kNever;  ///< of the pending requests
   Calendar port_;  ///< a branch reserves it in advance, while others request earlier cycles
   Cycle now_ = 0;  ///< no later request is for an earlier cycle

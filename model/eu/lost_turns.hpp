@@ -9,7 +9,7 @@ namespace eu::model {
 
 /// Sets of slots are by place (StartTimes::arrange). Four slots are counted at once, and counters
 /// are never written in parts: forget() records the present count as the slot's new zero.
-class LostTurns {
+class ArbitrationLosses {
  public:
   /// Adds one lost cycle to the slots at these places.
   void add(SlotSet places) {
@@ -18,14 +18,15 @@ class LostTurns {
     std::size_t group = 2;
     for (SlotSet more = places >> 8; more != 0; more >>= 4) counts_[group++] -= kMasks[more & 15];
   }
-  Cycle of(int place) const { return count(place) - forgotten_[place]; }
-  void forget(int place) { forgotten_[place] = count(place); }
+  Cycle of(int place) const { return count(place) - counts_at_reset_[place]; }
+  void forget(int place) { counts_at_reset_[place] = count(place); }
   /// Moves the losses of `from[place]` to `place`, for each of the first `places` places.
   void move(const std::array<std::uint8_t, kMaxSlots>& from, int places) {
     std::array<std::uint32_t, kMaxSlots> lost;
-    for (int place = 0; place < places; ++place) lost[place] = count(place) - forgotten_[place];
     for (int place = 0; place < places; ++place)
-      forgotten_[place] = count(place) - lost[from[place]];
+      lost[place] = count(place) - counts_at_reset_[place];
+    for (int place = 0; place < places; ++place)
+      counts_at_reset_[place] = count(place) - lost[from[place]];
   }
 
  private:
@@ -41,7 +42,7 @@ class LostTurns {
   std::uint32_t count(int place) const { return counts_[place / 4][place % 4]; }
 
   std::array<Counts, kMaxSlots / 4> counts_{};
-  std::array<std::uint32_t, kMaxSlots> forgotten_{};
+  std::array<std::uint32_t, kMaxSlots> counts_at_reset_{};
 };
 
 }  // namespace eu::model

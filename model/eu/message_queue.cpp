@@ -20,10 +20,10 @@ MessageQueue::MessageQueue(sc_core::sc_module_name name, const config::MessageQu
   entry.bind(*this);
 }
 
-void MessageQueue::find_earliest_answer() {
-  earliest_answer_ = kNever;
+void MessageQueue::find_earliest_response() {
+  earliest_response_ = kNever;
   for (std::size_t i = 0; i < count_; ++i)
-    earliest_answer_ = std::min(earliest_answer_, at(i).earliest_answer);
+    earliest_response_ = std::min(earliest_response_, at(i).earliest_response);
 }
 
 Cycle MessageQueue::push(Packet& packet, Cycle now) {
@@ -38,8 +38,8 @@ Cycle MessageQueue::push(Packet& packet, Cycle now) {
   Entry& sent = ring_[place(count_++)];
   sent.turn = turn;
   sent.arrival = packet.arrival;
-  sent.earliest_answer = out->send(packet);
-  earliest_answer_ = std::min(earliest_answer_, sent.earliest_answer);
+  sent.earliest_response = out->send(packet);
+  earliest_response_ = std::min(earliest_response_, sent.earliest_response);
   entry_free_at_ = count_ == depth_ ? kNever : at(count_).accepted;
   return payload_read;
 }
@@ -51,7 +51,7 @@ void MessageQueue::credit(Cycle arrival, Cycle accepted, Cause busy) {
   std::size_t taken = first_;
   ring_[taken].accepted = accepted;
   ring_[taken].busy = busy;
-  const bool was_earliest = ring_[taken].earliest_answer == earliest_answer_;
+  const bool was_earliest = ring_[taken].earliest_response == earliest_response_;
   first_ = place(1);
   --count_;
   // Units differ in service time, so messages that were sent before may have left later.
@@ -62,7 +62,7 @@ void MessageQueue::credit(Cycle arrival, Cycle accepted, Cause busy) {
     taken = before;
   }
   entry_free_at_ = std::min(entry_free_at_, accepted);
-  if (was_earliest) find_earliest_answer();
+  if (was_earliest) find_earliest_response();
 }
 
 }  // namespace eu::model

@@ -22,7 +22,7 @@ class MessageIf : virtual public sc_core::sc_interface {
   /// on. Returns kNever if nothing depends on it.
   virtual Cycle send(Packet& packet) = 0;
   /// Makes the EU continue at `when` or earlier.
-  virtual void wakes(int eu, Cycle when) = 0;
+  virtual void wake_by(int eu, Cycle when) = 0;
 };
 
 class MessageQueueIf : virtual public sc_core::sc_interface {
@@ -34,7 +34,7 @@ class MessageQueueIf : virtual public sc_core::sc_interface {
   /// Arrival of the last of the waiting messages; kNever if none waits.
   virtual Cycle latest_arrival() const = 0;
   /// Lower bound on the responses to waiting messages; kNever if none will come.
-  virtual Cycle earliest_answer() const = 0;
+  virtual Cycle earliest_response() const = 0;
 
   /// Adds a send that issues at `now`; `packet` is complete except for its arrival. Returns the
   /// cycle from which the payload registers may be written again.
@@ -55,7 +55,7 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   Cycle entry_free_at() const override { return entry_free_at_; }
   Cycle earliest_credit() const override { return count_ == 0 ? kNever : at(0).arrival; }
   Cycle latest_arrival() const override { return count_ == 0 ? kNever : at(count_ - 1).arrival; }
-  Cycle earliest_answer() const override { return earliest_answer_; }
+  Cycle earliest_response() const override { return earliest_response_; }
   Cycle push(Packet& packet, Cycle now) override;
   void credit(Cycle arrival, Cycle accepted, Cause busy) override;
   /// The message that last used the entry that is free at entry_free_at(); if several entries
@@ -67,7 +67,7 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
  private:
   /// A message that its shared function has not taken, or the last message that used the entry.
   struct Entry : QueuedMessage {
-    Cycle earliest_answer = kNever;
+    Cycle earliest_response = kNever;
   };
 
   std::size_t place(std::size_t number) const {
@@ -75,7 +75,7 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
     return place < depth_ ? place : place - depth_;
   }
   const Entry& at(std::size_t number) const { return ring_[place(number)]; }
-  void find_earliest_answer();
+  void find_earliest_response();
 
   const config::MessageQueueConfig& config_;
   const Jitter& jitter_;
@@ -89,8 +89,8 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   std::vector<Entry> ring_;
   std::size_t first_ = 0;
   std::size_t count_ = 0;
-  Cycle entry_free_at_ = 0;         ///< of the first free entry
-  Cycle earliest_answer_ = kNever;  ///< of the waiting messages
+  Cycle entry_free_at_ = 0;           ///< of the first free entry
+  Cycle earliest_response_ = kNever;  ///< of the waiting messages
 };
 
 }  // namespace eu::model

@@ -203,16 +203,16 @@ SourceKind line_source_kind(const config::Machine& machine, const MemberSources&
                          machine.memory.latency_cycles, machine.memory.bytes_per_cycle);
 }
 
-std::set<std::string> objects_behind(const config::Machine& machine,
-                                     const isa::PreparedProgram& program) {
-  std::set<std::string> asked;
-  const MemberSources sources(machine, &asked);
+std::set<std::string> contributing_objects(const config::Machine& machine,
+                                           const isa::PreparedProgram& program) {
+  std::set<std::string> read_paths;
+  const MemberSources sources(machine, &read_paths);
   static_cast<void>(
       NumberSources(machine, program, make_issue_table(program, machine, sources), sources));
   sources.weakest(machine.machine.clock_mhz, machine.eu.starvation_cycles,
                   machine.dispatcher.latency_cycles);
   std::set<std::string> objects;
-  for (const std::string& path : asked) objects.insert(path.substr(0, path.rfind('/')));
+  for (const std::string& path : read_paths) objects.insert(path.substr(0, path.rfind('/')));
   return objects;
 }
 

@@ -22,8 +22,8 @@ config::SourceKind line_source_kind(const config::Machine& machine,
 /// Paths of the machine's objects, such as /l3 and /eu/timing/math, whose numbers
 /// determine the cycles of the program: those that its instructions and messages use, and
 /// those of the dispatcher.
-std::set<std::string> objects_behind(const config::Machine& machine,
-                                     const isa::PreparedProgram& program);
+std::set<std::string> contributing_objects(const config::Machine& machine,
+                                           const isa::PreparedProgram& program);
 
 class NumberSources {
  public:

@@ -70,7 +70,7 @@ Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
   for (; i < row.checked_entries; ++i) check(slot, row.entries[i], false, worst);
   const bool writes_too = !row.footprint.no_dd_chk;
   if (indirect != nullptr) check_indirect(slot, *indirect, writes_too, worst);
-  if (slot.held_until > now && writes_too && !renames_)
+  if (slot.payload_busy_until > now && writes_too && !renames_)
     check_holds(slot, row.footprint.write, worst);
   return worst.until > now ? worst : Blocker{};
 }
@@ -150,7 +150,7 @@ void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
     WaitGroup& group = slot.wait_groups[static_cast<std::size_t>(row.wait_group - registers_)];
     group.served.erase(group.served.begin(),
                        std::upper_bound(group.served.begin(), group.served.end(), start));
-    ++group.unanswered;
+    ++group.outstanding;
     slot.clear_at[row.wait_group] = kNever;
     slot.producer[row.wait_group] = index;
   }
@@ -168,19 +168,19 @@ void Scoreboard::respond(int slot_number, isa::EntryRange range, Cycle when) {
     slot.clear_at[grf] = std::min(slot.clear_at[grf], when);
 }
 
-void Scoreboard::answer(int slot_number, int wait_group, Cycle when) {
+void Scoreboard::response_arrived(int slot_number, int wait_group, Cycle when) {
   Slot& slot = slots_[slot_number];
   WaitGroup& group = slot.wait_groups[static_cast<std::size_t>(wait_group - registers_)];
   group.served.insert(std::upper_bound(group.served.begin(), group.served.end(), when), when);
-  if (--group.unanswered == 0) slot.clear_at[wait_group] = group.served.back();
+  if (--group.outstanding == 0) slot.clear_at[wait_group] = group.served.back();
 }
 
 Blocker Scoreboard::full_group(int slot_number, const IssueRow& row, int limit, Cycle now) const {
   const Slot& slot = slots_[slot_number];
   const WaitGroup& group = slot.wait_groups[static_cast<std::size_t>(row.wait_group - registers_)];
   const std::uint32_t producer = slot.producer[row.wait_group];
-  if (group.unanswered >= limit) return {kNever, Cause::WaitGroupFull, producer};
-  const auto room = static_cast<std::size_t>(limit - group.unanswered);
+  if (group.outstanding >= limit) return {kNever, Cause::WaitGroupFull, producer};
+  const auto room = static_cast<std::size_t>(limit - group.outstanding);
   if (group.served.size() < room) return {};
   const Cycle until = group.served[group.served.size() - room];
   return until > now ? Blocker{until, Cause::WaitGroupFull, producer} : Blocker{};
@@ -194,7 +194,7 @@ void Scoreboard::hold_payload(int slot_number, isa::EntryRange range, Cycle now,
                              [now](const PayloadHold& hold) { return hold.until <= now; }),
               holds.end());
   holds.push_back({range, until, index});
-  slot.held_until = std::max(slot.held_until, until);
+  slot.payload_busy_until = std::max(slot.payload_busy_until, until);
 }
 
 void Scoreboard::clear(int slot_number) {
@@ -202,7 +202,7 @@ void Scoreboard::clear(int slot_number) {
   std::fill_n(slot.clear_at, entries_, Cycle{0});
   std::fill_n(slot.producer, entries_, 0u);
   slot.holds.clear();
-  slot.held_until = 0;
+  slot.payload_busy_until = 0;
   std::fill(slot.wait_groups.begin(), slot.wait_groups.end(), WaitGroup{});
 }
 

@@ -31,7 +31,7 @@ class ScoreboardIf : virtual public sc_core::sc_interface {
   /// Clears the entries of `range` at `when`, when a response lands there.
   virtual void respond(int slot, isa::EntryRange range, Cycle when) = 0;
   /// Records the response, at `when`, to a message of a wait group that mark() has recorded.
-  virtual void answer(int slot, int wait_group, Cycle when) = 0;
+  virtual void response_arrived(int slot, int wait_group, Cycle when) = 0;
   /// Holds payload registers until they are read (config/SOURCES.md 3).
   virtual void hold_payload(int slot, isa::EntryRange range, Cycle now, Cycle until,
                             std::uint32_t index) = 0;
@@ -54,7 +54,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   /// unless payload_blocker() is later.
   LongestHold longest(int slot, const IssueRow& row, Cycle now) const;
   /// True if a payload of the slot's messages is still to be read at `now`.
-  bool holds_payload(int slot, Cycle now) const { return slots_[slot].held_until > now; }
+  bool holds_payload(int slot, Cycle now) const { return slots_[slot].payload_busy_until > now; }
   /// Returns the hold beyond `until` of an instruction that would overwrite a payload.
   [[gnu::noinline]] Blocker payload_blocker(int slot, const IssueRow& row, Cycle until) const;
   /// Returns the reason and the producer of `hold`, if something holds the instruction. Valid until
@@ -68,7 +68,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   /// Like mark(), for a plain instruction, if registers are not renamed.
   void mark_plain(int slot, std::uint32_t index, const IssueRow& row, Cycle start);
   void respond(int slot, isa::EntryRange range, Cycle when) override;
-  void answer(int slot, int wait_group, Cycle when) override;
+  void response_arrived(int slot, int wait_group, Cycle when) override;
   /// Returns the hold of the row's message while `limit` messages of its wait group are in flight.
   Blocker full_group(int slot, const IssueRow& row, int limit, Cycle now) const;
   void hold_payload(int slot, isa::EntryRange range, Cycle now, Cycle until,
@@ -84,7 +84,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
 
   /// Messages of a wait group.
   struct WaitGroup {
-    int unanswered = 0;
+    int outstanding = 0;
     std::vector<Cycle> served;  ///< when the others were or will be answered, ascending
   };
 
@@ -93,7 +93,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
     Cycle* clear_at = nullptr;  ///< the entry is pending before this cycle
     std::uint32_t* producer = nullptr;
     std::vector<PayloadHold> holds;
-    Cycle held_until = 0;                ///< the latest end of `holds`
+    Cycle payload_busy_until = 0;        ///< the latest end of `holds`
     std::vector<WaitGroup> wait_groups;  ///< by special entry
   };
 

@@ -20,12 +20,12 @@ class SendPortHistory {
   SendPortHistory() { gaps_.reserve(kLeastRoom); }
 
   /// The time from the cycle after one send's issue to the next send's issue. The port was busy
-  /// until `port_until`. Then the queue was full: until `way_until` of messages in flight, until
-  /// `busy_until` of one that waited for `busy`. After that the port was free.
+  /// until `port_until`. Then the queue was full: until `in_transit_until` of messages in flight,
+  /// until `busy_until` of one that waited for `busy`. After that the port was free.
   struct Gap {
     Cycle start = 0;  ///< issue of the send that ends it
     Cycle port_until = 0;
-    Cycle way_until = 0;
+    Cycle in_transit_until = 0;
     Cycle busy_until = 0;
     Cause busy = Cause::OtherUnitBusy;
   };
@@ -38,8 +38,8 @@ class SendPortHistory {
   /// Likewise, if the queue was full at `port_free_at`; `freed` is the message that made room.
   void add(Cycle now, Cycle port_free_at, const QueuedMessage& freed) {
     const Cycle port_until = std::max(port_free_at, std::min(freed.turn, freed.accepted));
-    const Cycle way_until = std::max(port_until, std::min(freed.arrival, freed.accepted));
-    gaps_.push_back({now, port_until, way_until, freed.accepted, freed.busy});
+    const Cycle in_transit_until = std::max(port_until, std::min(freed.arrival, freed.accepted));
+    gaps_.push_back({now, port_until, in_transit_until, freed.accepted, freed.busy});
   }
   /// True if the next add() allocates memory.
   bool is_full() const { return gaps_.size() == gaps_.capacity(); }
@@ -53,14 +53,14 @@ class SendPortHistory {
   /// Splits the wait of a thread that has waited since `begin` and issues at the end of the last
   /// gap. Calls count_until(cycle, cause) for each piece, in order of time.
   template <class CountUntil>
-  void tell(Cycle begin, CountUntil&& count_until) const {
+  void split_by_cause(Cycle begin, CountUntil&& count_until) const {
     const Gap* const last = gaps_.data() + gaps_.size() - 1;
     const Gap* gap = last;
     while (gap != gaps_.data() && gap[-1].start >= begin) --gap;
     for (;; ++gap) {
       const Cycle end = gap->start;
       count_until(std::min(end, gap->port_until), Cause::SendPort);
-      count_until(std::min(end, gap->way_until), Cause::MsgQueueFull);
+      count_until(std::min(end, gap->in_transit_until), Cause::MsgQueueFull);
       count_until(std::min(end, gap->busy_until), gap->busy);
       if (gap == last) return count_until(end, Cause::ArbLost);
       count_until(end + 1, Cause::ArbLost);

@@ -11,14 +11,14 @@
 namespace eu::model {
 
 /// Extra cycles of one instruction, beyond the cycles of its row.
-struct Slip {
+struct ExtraCycles {
   Cycle latency_cycles = 0;  ///< until its results are available
   Cycle port_cycles = 0;     ///< until its pipe is free
 };
 
-class Slips {
+class FractionalCycles {
  public:
-  explicit Slips(const config::EuConfig& eu)
+  explicit FractionalCycles(const config::EuConfig& eu)
       : timing_(eu.timing),
         mixed_percent_per_half_(
             eu.register_cache.entries == 0 ? 0 : eu.register_cache.mixed_slip_percent_per_half),
@@ -29,7 +29,7 @@ class Slips {
 
   bool exist() const { return exist_; }
   /// Returns the extra cycles of an instruction of the class that issues.
-  Slip next(isa::TimingClass timing_class) {
+  ExtraCycles next(isa::TimingClass timing_class) {
     const config::ClassTiming& timing = timing_[timing_class];
     Class& own = classes_[static_cast<std::size_t>(timing_class)];
     return {own.latency.next(timing.latency_slip_percent),

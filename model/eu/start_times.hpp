@@ -65,7 +65,7 @@ class StartTimes {
   /// slot of a set is found at once.
   void arrange(const std::array<std::uint8_t, kMaxSlots>& order);
   /// True if by_port() determines which slots can issue.
-  bool tells_ports() const { return is_small_; }
+  bool supports_by_port() const { return is_small_; }
   /// Number of places: the number of slots, rounded up to a multiple of kLanes.
   int places() const { return places_; }
   int place_of(int slot) const { return place_of_[slot]; }
@@ -91,7 +91,7 @@ class StartTimes {
   SlotSet places(const Next& next) const {
     return is_small_ ? by_port(next).all() : starting_of_many(next.here_);
   }
-  /// Likewise, by the ports that they can take. Requires tells_ports().
+  /// Likewise, by the ports that they can take. Requires supports_by_port().
   static PlacesByPort by_port(const Next& next) { return starting(next.here_); }
   /// Advances to `next.when`. Requires that nothing has changed since next() returned it.
   void pass(const Next& next);
@@ -109,12 +109,12 @@ class StartTimes {
   /// Ports that are free at `now`, a cycle that has been passed.
   PortSet free_ports(Cycle now) const;
   /// True if no slot can have been ready for `cycles` at `now`.
-  bool all_fresh(Cycle cycles, Cycle now) const {
+  bool none_ready_for(Cycle cycles, Cycle now) const {
     return now - std::min(now, earliest_ready_) < cycles;
   }
   /// Those of `slots` (numbers, not places) that have been ready for `cycles` at `now`.
   SlotSet ready_for(Cycle cycles, SlotSet slots, Cycle now) {
-    return all_fresh(cycles, now) ? SlotSet{0} : find_ready_for(cycles, slots, now);
+    return none_ready_for(cycles, now) ? SlotSet{0} : find_ready_for(cycles, slots, now);
   }
 
   Cycle ready_at(int slot) const { return ready_at_[slot]; }

@@ -12,11 +12,11 @@ namespace {
 /// accepts, but never loses its turn. So the set that issues is the best in priority order.
 class Matching {
  public:
-  Matching(const std::array<PortSet, kMaxSlots>& wants, PortSet free)
-      : wants_(wants), free_(free) {}
+  Matching(const std::array<PortSet, kMaxSlots>& accepted_ports, PortSet free)
+      : accepted_ports_(accepted_ports), free_(free) {}
 
   bool place(int slot) {
-    if (const PortSet open = wants_[slot] & free_ & ~grants_.ports()) {
+    if (const PortSet open = accepted_ports_[slot] & free_ & ~grants_.ports()) {
       grants_.set(__builtin_ctz(open), slot);
       return true;
     }
@@ -28,7 +28,7 @@ class Matching {
 
  private:
   bool place(int slot, PortSet& tried) {
-    const PortSet options = wants_[slot] & free_ & ~tried;
+    const PortSet options = accepted_ports_[slot] & free_ & ~tried;
     if (const PortSet open = options & ~grants_.ports()) {
       grants_.set(__builtin_ctz(open), slot);
       return true;
@@ -44,7 +44,7 @@ class Matching {
     return false;
   }
 
-  const std::array<PortSet, kMaxSlots>& wants_;
+  const std::array<PortSet, kMaxSlots>& accepted_ports_;
   PortSet free_;
   Grants grants_;
 };
@@ -60,8 +60,8 @@ Grants one_grant(int slot, int port) {
 ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration policy, int slots)
     : sc_module(name),
       policy_(policy),
-      takes_turns_(policy == config::Arbitration::RoundRobin ||
-                   policy == config::Arbitration::LooseRoundRobin),
+      is_round_robin_(policy == config::Arbitration::RoundRobin ||
+                      policy == config::Arbitration::LooseRoundRobin),
       slots_(slots),
       parts_(std::max(2, (slots + 3) / 4)),
       ordered_(4 * parts_) {
@@ -70,19 +70,20 @@ ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration p
 }
 
 Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
-                            const std::array<PortSet, kMaxSlots>& wants, PortSet free) {
+                            const std::array<PortSet, kMaxSlots>& accepted_ports, PortSet free) {
   // Shortcut: often a single slot is ready.
-  if (ready != 0 && (ready & (ready - 1)) == 0 && held_ < 0 && !takes_turns()) {
+  if (ready != 0 && (ready & (ready - 1)) == 0 && atomic_slot_ < 0 && !is_round_robin()) {
     const int slot = __builtin_ctz(ready);
-    if (const PortSet open = wants[slot] & free) return one_grant(slot, __builtin_ctz(open));
+    if (const PortSet open = accepted_ports[slot] & free)
+      return one_grant(slot, __builtin_ctz(open));
   }
   if (order_is_stale_) order_by_turn();
   PortSet wanted = 0;
-  for_each_bit(ready, [&](int slot) { wanted |= wants[slot]; });
-  Matching matching(wants, free & wanted);
-  if (held_ >= 0 && ((ready >> held_) & 1) && matching.place(held_)) {
-    ready &= ~(1u << held_);
-    held_ = -1;
+  for_each_bit(ready, [&](int slot) { wanted |= accepted_ports[slot]; });
+  Matching matching(accepted_ports, free & wanted);
+  if (atomic_slot_ >= 0 && ((ready >> atomic_slot_) & 1) && matching.place(atomic_slot_)) {
+    ready &= ~(1u << atomic_slot_);
+    atomic_slot_ = -1;
   }
   const auto place_all = [&](SlotSet candidates) {
     for (unsigned places = places_of(candidates); places != 0 && !matching.full();
@@ -91,7 +92,7 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
   };
   if (urgent != 0) place_all(ready & urgent);
   place_all(ready & ~urgent);
-  if (takes_turns()) {
+  if (is_round_robin()) {
     const SlotSet started = matching.grants().slots();
     const auto first = std::find_if(order_.begin(), order_.begin() + ordered_,
                                     [&](std::uint8_t slot) { return (started >> slot) & 1; });
@@ -159,7 +160,7 @@ void ThreadArbiter::order_by_turn() {
 
 /// Allocates no memory: it may run in every cycle.
 void ThreadArbiter::put_high_priority_first() {
-  places_are_known_ = false;
+  places_are_valid_ = false;
   if (high_priority_ == 0) return;
   const Order order = order_;
   std::size_t place = 0;
@@ -169,7 +170,7 @@ void ThreadArbiter::put_high_priority_first() {
 }
 
 void ThreadArbiter::find_places() {
-  places_are_known_ = true;
+  places_are_valid_ = true;
   std::array<unsigned, kMaxSlots> place_bit;
   for (int place = 0; place < ordered_; ++place) place_bit[order_[place]] = 1u << place;
   // The sets without this slot are complete; each set with it adds its place.
@@ -182,7 +183,7 @@ void ThreadArbiter::find_places() {
 void ThreadArbiter::thread_started(int slot, bool high_priority) {
   const SlotSet bit = 1u << slot;
   high_priority_ = high_priority ? high_priority_ | bit : high_priority_ & ~bit;
-  has_turns_of_two_classes_ = takes_turns_ && high_priority_ != 0;
+  has_two_priority_classes_ = is_round_robin_ && high_priority_ != 0;
   // A thread starts with number 0. A thread that has this number moves up by one, and so on, up to
   // the first free number.
   std::uint64_t taken = 0;
@@ -195,7 +196,7 @@ void ThreadArbiter::thread_started(int slot, bool high_priority) {
   priority_[slot] = 0;
   started_ |= bit;
 
-  if (takes_turns()) return order_by_turn();
+  if (is_round_robin()) return order_by_turn();
   const auto end = order_.begin() + ordered_;
   const auto place = std::find(order_.begin(), end, slot);
   if (policy_ == config::Arbitration::OldestFirst)

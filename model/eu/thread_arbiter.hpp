@@ -51,11 +51,11 @@ class Grants {
 
 class ThreadArbiterIf : virtual public sc_core::sc_interface {
  public:
-  /// Selects slots from `ready`, those in `urgent` first. `wants[s]`: the ports that slot s
-  /// accepts; `free`: the ports that can take an instruction now. At most one port a slot, one slot
-  /// a port; no port stays free that a ready thread could use.
-  virtual Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
-                       PortSet free) = 0;
+  /// Selects slots from `ready`, those in `urgent` first. `accepted_ports[s]`: the ports that slot
+  /// s accepts; `free`: the ports that can take an instruction now. At most one port a slot, one
+  /// slot a port; no port stays free that a ready thread could use.
+  virtual Grants grant(SlotSet ready, SlotSet urgent,
+                       const std::array<PortSet, kMaxSlots>& accepted_ports, PortSet free) = 0;
   /// Records that a thread starts in a slot; it becomes the youngest of its class.
   virtual void thread_started(int slot, bool high_priority) = 0;
   /// The next instruction of the slot's thread precedes all others (thread control Atomic).
@@ -71,7 +71,7 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
 
   ThreadArbiter(sc_core::sc_module_name name, config::Arbitration policy, int slots);
 
-  Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
+  Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& accepted_ports,
                PortSet free) override;
   void thread_started(int slot, bool high_priority) override;
   struct Matched {
@@ -83,14 +83,14 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   /// grant(), if can_match() and no slot is urgent. Places are those of order(), or slot numbers if
   /// slots take turns.
   Matched match(PlacesByPort contenders) {
-    return takes_turns_ ? match_by_turn(contenders) : match_by_place(contenders);
+    return is_round_robin_ ? match_by_turn(contenders) : match_by_place(contenders);
   }
   /// True if slots differ only in their order.
-  bool can_match() const { return held_ < 0 && !has_turns_of_two_classes_; }
+  bool can_match() const { return atomic_slot_ < 0 && !has_two_priority_classes_; }
   /// Slots, first choice first. If slots take turns, the order is that of the last grant().
   const std::array<std::uint8_t, kMaxSlots>& order() const { return order_; }
-  bool takes_turns() const { return takes_turns_; }
-  void hold(int slot) override { held_ = slot; }
+  bool is_round_robin() const { return is_round_robin_; }
+  void hold(int slot) override { atomic_slot_ = slot; }
   unsigned priority(int slot) const override { return priority_[slot]; }
 
  private:
@@ -98,7 +98,7 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
 
   /// Bit n is set if `slots` contains the slot that is n-th in the order.
   unsigned places_of(SlotSet slots) {
-    if (!places_are_known_) find_places();
+    if (!places_are_valid_) find_places();
     unsigned places = places_[0][slots & 15] | places_[1][(slots >> 4) & 15];
     for (int part = 2; part < parts_; ++part) places |= places_[part][(slots >> (4 * part)) & 15];
     return places;
@@ -111,7 +111,7 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   void find_places();
 
   const config::Arbitration policy_;
-  const bool takes_turns_;
+  const bool is_round_robin_;
   const int slots_;
   const int parts_;    ///< groups of four slots, at least two
   const int ordered_;  ///< slots of all parts
@@ -119,14 +119,14 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   /// For each part and each set of its slots, their places in the order.
   std::array<std::array<unsigned, 16>, kMaxSlots / 4> places_{};
   std::array<std::uint8_t, kMaxSlots> priority_{};
-  bool places_are_known_ = false;  ///< places_ is that of the present order
+  bool places_are_valid_ = false;  ///< places_ is that of the present order
   bool order_is_stale_ = false;    ///< the turn has been passed since it was made
   /// Slots take turns, and some have high priority, so they come first.
-  bool has_turns_of_two_classes_ = false;
+  bool has_two_priority_classes_ = false;
   SlotSet started_ = 0;  ///< slots that have had a thread
   SlotSet high_priority_ = 0;
   int turn_ = 0;  ///< round robin: the slot that comes first
-  int held_ = -1;
+  int atomic_slot_ = -1;
 };
 
 }  // namespace eu::model

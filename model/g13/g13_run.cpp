@@ -101,7 +101,7 @@ void G13Run::run_group(int number) {
   group.memory_bytes = static_cast<std::uint32_t>(workload_.dispatch.slm_bytes);
   for (int n = 0; n < workload_.dispatch.threads_per_group(); ++n) add_simd_group(group, n);
   while (!stopped_ && (take_turns(group) || open_barrier(group))) continue;
-  tell_stuck(group);
+  report_stuck(group);
   if (options_.keep_registers) keep_registers(group);
 }
 
@@ -173,7 +173,7 @@ bool G13Run::open_barrier(WorkGroup& group) {
 // ---- end of a run ----
 
 /// Reports SIMD-groups that wait for ended ones, and those that a limit stopped.
-void G13Run::tell_stuck(const WorkGroup& group) {
+void G13Run::report_stuck(const WorkGroup& group) {
   if (result_.failure) return;
   OpenBarrier barrier;
   barrier.group = group.number;

@@ -65,7 +65,7 @@ class G13Run : public ValuesRun {
   /// Executes what affects more than registers: a memory access, an arrival at a barrier, the end.
   void leave(WorkGroup& group, SimdGroup& simd_group, const isa::PreparedInstruction& prepared);
   static bool open_barrier(WorkGroup& group);
-  void tell_stuck(const WorkGroup& group);
+  void report_stuck(const WorkGroup& group);
   void fail(const SimdGroup& simd_group, const std::string& what);
   void keep_registers(const WorkGroup& group);
 

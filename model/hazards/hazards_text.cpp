@@ -76,13 +76,13 @@ std::string head(const View& view) {
 
 /// Thread-cycles of back-pressure on messages with a waiting consumer: all back-pressure except
 /// that which held sends.
-Cycle responses_held_up(const Observation& observation) {
+Cycle blocked_responses(const Observation& observation) {
   Cycle sum = observation.cycles_by_cause[Cause::MsgQueueFull];
   for (int cause = 0; cause < kCauseCount; ++cause)
     if (is_backpressure(static_cast<Cause>(cause)))
       sum += observation.cycles_by_cause.by_cause[cause];
   for (const InstructionAccount& instruction : observation.instructions)
-    sum -= instruction.held_cycles;
+    sum -= instruction.send_stall_cycles;
   return sum;
 }
 
@@ -90,7 +90,7 @@ Cycle responses_held_up(const Observation& observation) {
 /// reduce them.
 Cycle latency_cycles(const Observation& observation) {
   const CycleCounts& cycles = observation.cycles_by_cause;
-  Cycle sum = responses_held_up(observation);
+  Cycle sum = blocked_responses(observation);
   for (int cause = 0; cause < kCauseCount; ++cause) {
     const std::optional<FindingKind> kind = dependency_kind(static_cast<Cause>(cause));
     if (kind == FindingKind::Raw || kind == FindingKind::Flag || kind == FindingKind::Accumulator ||
@@ -106,7 +106,7 @@ std::string prospect(const View& view) {
   const Cycle latency = latency_cycles(observation);
   const CycleCounts& cycles = observation.cycles_by_cause;
   const Cycle messages = cycles[Cause::MsgLatency] + cycles[Cause::MsgLlc] +
-                         cycles[Cause::MsgMemory] + responses_held_up(observation);
+                         cycles[Cause::MsgMemory] + blocked_responses(observation);
   std::string text;
   if (2 * latency > observation.thread_cycles())
     text = fmt::format("latency dominates: {} thread-cycles wait for results, {} of messages\n",

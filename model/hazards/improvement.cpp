@@ -11,7 +11,7 @@ namespace {
 
 using isa::Program;
 
-using Propose = std::vector<Proposal> (*)(const Subject&);
+using Propose = std::vector<Proposal> (*)(const KernelAnalysis&);
 constexpr std::pair<FindingKind, Propose> kProposers[] = {
     {FindingKind::DependencyControl, propose_dependency_control},
     {FindingKind::Switch, propose_without_switch},
@@ -34,7 +34,7 @@ class Improver {
         workload_(workload),
         observation_(observation),
         options_(options),
-        telling_time_(registers_that_tell_time(workload.program)) {
+        timestamp_registers_(timestamp_registers(workload.program)) {
     result_.before = result_.after = observation.run.cycles;
     for (std::uint32_t index = 0; index < workload.program.size(); ++index)
       origins_.push_back(index);
@@ -52,23 +52,24 @@ class Improver {
  private:
   /// Applies the proposals that save cycles on the current program; false if none does.
   bool round() {
-    const Subject subject(machine_, workload_, observation_);
-    std::vector<Trial> trials = tried_alone(subject, proposals(subject));
+    const KernelAnalysis analysis(machine_, workload_, observation_);
+    std::vector<Trial> trials = tried_alone(analysis, proposals(analysis));
     std::stable_sort(trials.begin(), trials.end(),
                      [](const Trial& a, const Trial& b) { return a.cycles < b.cycles; });
-    return apply_together(subject, trials);
+    return apply_together(analysis, trials);
   }
 
-  std::vector<Proposal> proposals(const Subject& subject) const {
+  std::vector<Proposal> proposals(const KernelAnalysis& analysis) const {
     std::vector<Proposal> all;
     for (const auto& [kind, propose] : kProposers) {
       if (!options_.kinds[static_cast<std::size_t>(kind)]) continue;
-      for (Proposal& proposal : propose(subject))
+      for (Proposal& proposal : propose(analysis))
         if (in_region(proposal) && !proposal.instructions.empty())
           all.push_back(std::move(proposal));
     }
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Proposal& a, const Proposal& b) { return a.at_stake > b.at_stake; });
+    std::stable_sort(all.begin(), all.end(), [](const Proposal& a, const Proposal& b) {
+      return a.stall_thread_cycles > b.stall_thread_cycles;
+    });
     return all;
   }
 
@@ -82,16 +83,16 @@ class Improver {
   /// A run that needs more cycles than this saves nothing.
   Cycle max_cycles() const { return observation_.run.cycles + 1; }
 
-  std::vector<Trial> tried_alone(const Subject& subject, std::vector<Proposal> proposals) {
+  std::vector<Trial> tried_alone(const KernelAnalysis& analysis, std::vector<Proposal> proposals) {
     std::vector<Trial> trials;
     std::vector<Program> programs;
     // A third of the budget is left for testing proposals together.
     const int left = std::max(0, (options_.budget - result_.simulations) * 2 / 3);
     for (Proposal& proposal : proposals) {
-      Variant variant(subject.program());
+      Variant variant(analysis.program());
       proposal.apply(variant);
       const std::optional<Program> program = variant.program();
-      if (!program || breaks_more_rules(subject.program(), *program)) {
+      if (!program || breaks_more_rules(analysis.program(), *program)) {
         reject(proposal, "a rule of the manual would be broken");
         continue;
       }
@@ -129,14 +130,14 @@ class Improver {
     if (run.outcome == Outcome::Failed) return "the run fails";
     if (!run.finished() || run.cycles >= than) return "saves nothing";
     const std::string differs = difference(observation_.run.values, run.values,
-                                           telling_time_ | proposal.scratch | scratch_);
+                                           timestamp_registers_ | proposal.scratch | scratch_);
     return differs.empty() ? "" : "outputs differ: " + differs;
   }
 
-  bool apply_together(const Subject& subject, const std::vector<Trial>& trials) {
+  bool apply_together(const KernelAnalysis& analysis, const std::vector<Trial>& trials) {
     std::vector<const Proposal*> applied;
-    Variant variant(subject.program());
-    Program program = subject.program();
+    Variant variant(analysis.program());
+    Program program = analysis.program();
     std::vector<std::uint32_t> origins = origins_;
     for (const Trial& trial : trials) {
       const Proposal& proposal = trial.proposal;
@@ -145,8 +146,8 @@ class Improver {
       Variant next = variant;
       proposal.apply(next);
       const std::optional<Program> together = next.program();
-      if (!together || !order_is_legal(subject, next) ||
-          breaks_more_rules(subject.program(), *together))
+      if (!together || !order_is_legal(analysis, next) ||
+          breaks_more_rules(analysis.program(), *together))
         continue;
       Cycle cycles = trial.cycles;
       if (!applied.empty()) {
@@ -174,7 +175,7 @@ class Improver {
     Finding finding;
     finding.kind = proposal.kind;
     finding.instructions = original(proposal.instructions);
-    finding.cycles = proposal.at_stake;
+    finding.cycles = proposal.stall_thread_cycles;
     finding.text = proposal.text;
     finding.explanation = proposal.explanation;
     finding.notes = proposal.notes;
@@ -220,7 +221,7 @@ class Improver {
   Workload workload_;  ///< with the current program
   Observation observation_;
   const ImprovementOptions options_;
-  const GrfSet telling_time_;
+  const GrfSet timestamp_registers_;
   GrfSet scratch_;  ///< of the applied proposals
   std::vector<std::uint32_t> origins_;
   Improvement result_;

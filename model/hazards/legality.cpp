@@ -43,23 +43,23 @@ bool clashes(const Proposal& a, const Proposal& b) {
          span_of(a).overlaps(span_of(b));
 }
 
-bool may_pass(const Subject& subject, std::uint32_t index, std::uint32_t other) {
-  const isa::Footprint& a = subject.footprint(index);
-  const isa::Footprint& b = subject.footprint(other);
-  if (!subject.is_movable(index) || !subject.is_movable(other)) return false;
+bool may_pass(const KernelAnalysis& analysis, std::uint32_t index, std::uint32_t other) {
+  const isa::Footprint& a = analysis.footprint(index);
+  const isa::Footprint& b = analysis.footprint(other);
+  if (!analysis.is_movable(index) || !analysis.is_movable(other)) return false;
   if (a.indirect || b.indirect) return false;
-  if (has_control(subject.at(index)) || has_control(subject.at(other))) return false;
+  if (has_control(analysis.at(index)) || has_control(analysis.at(other))) return false;
   return !(a.is_send && b.is_send) && !depends(a, b);
 }
 
-bool order_is_legal(const Subject& subject, const Variant& variant) {
+bool order_is_legal(const KernelAnalysis& analysis, const Variant& variant) {
   std::vector<std::uint32_t> places;
-  for (std::uint32_t index = 0; index < subject.size(); ++index)
+  for (std::uint32_t index = 0; index < analysis.size(); ++index)
     places.push_back(variant.position(index));
-  for (std::uint32_t index = 0; index < subject.size(); ++index)
-    for (std::uint32_t later = index + 1; later < subject.size() && !subject.begins_block(later);
+  for (std::uint32_t index = 0; index < analysis.size(); ++index)
+    for (std::uint32_t later = index + 1; later < analysis.size() && !analysis.begins_block(later);
          ++later)
-      if (places[later] < places[index] && !may_pass(subject, later, index)) return false;
+      if (places[later] < places[index] && !may_pass(analysis, later, index)) return false;
   return true;
 }
 

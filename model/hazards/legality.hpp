@@ -14,12 +14,12 @@ inline bool has_control(const isa::Instruction& in) {
 bool clashes(const Proposal& a, const Proposal& b);
 
 /// True if no instruction has moved past one that it depends on.
-bool order_is_legal(const Subject& subject, const Variant& variant);
+bool order_is_legal(const KernelAnalysis& analysis, const Variant& variant);
 
 /// True if the changed program breaks a rule of the manual more often than the original.
 bool breaks_more_rules(const isa::Program& original, const isa::Program& changed);
 
 /// True if `index` may move up past `other`. Messages keep their order.
-bool may_pass(const Subject& subject, std::uint32_t index, std::uint32_t other);
+bool may_pass(const KernelAnalysis& analysis, std::uint32_t index, std::uint32_t other);
 
 }  // namespace eu::model

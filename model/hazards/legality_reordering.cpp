@@ -13,22 +13,22 @@ constexpr std::uint32_t kFarthest = 64;  ///< search distance, in instructions
 constexpr int kCandidatesOfOne = 4;      ///< per waiting instruction
 constexpr std::size_t kWaiting = 32;     ///< consumers examined, longest waits first
 
-bool may_move(const Subject& subject, std::uint32_t index) {
-  const isa::Footprint& footprint = subject.footprint(index);
-  return subject.is_movable(index) && footprint.thread_ctrl == isa::ThreadControl::Normal &&
-         subject.at(index).opcode != isa::Opcode::Nop;
+bool may_move(const KernelAnalysis& analysis, std::uint32_t index) {
+  const isa::Footprint& footprint = analysis.footprint(index);
+  return analysis.is_movable(index) && footprint.thread_ctrl == isa::ThreadControl::Normal &&
+         analysis.at(index).opcode != isa::Opcode::Nop;
 }
 
 /// Instructions that may move before `consumer`, nearest first.
-std::vector<std::uint32_t> fillers_of(const Subject& subject, std::uint32_t consumer) {
+std::vector<std::uint32_t> fillers_of(const KernelAnalysis& analysis, std::uint32_t consumer) {
   std::vector<std::uint32_t> fillers;
-  const std::uint32_t end = std::min(subject.size(), consumer + kFarthest);
+  const std::uint32_t end = std::min(analysis.size(), consumer + kFarthest);
   for (std::uint32_t index = consumer + 1; index < end; ++index) {
-    if (subject.begins_block(index)) break;
-    if (!may_move(subject, index)) continue;
+    if (analysis.begins_block(index)) break;
+    if (!may_move(analysis, index)) continue;
     bool free = true;
     for (std::uint32_t other = index; free && other-- > consumer;)
-      free = may_pass(subject, index, other);
+      free = may_pass(analysis, index, other);
     if (free) fillers.push_back(index);
     if (fillers.size() == kCandidatesOfOne) break;
   }
@@ -36,7 +36,7 @@ std::vector<std::uint32_t> fillers_of(const Subject& subject, std::uint32_t cons
 }
 
 Proposal proposal_of(std::uint32_t consumer, const std::vector<std::uint32_t>& fillers,
-                     Cycle at_stake) {
+                     Cycle stall_thread_cycles) {
   Proposal proposal;
   proposal.kind = FindingKind::Reorder;
   proposal.instructions = {consumer};
@@ -50,17 +50,17 @@ Proposal proposal_of(std::uint32_t consumer, const std::vector<std::uint32_t>& f
   proposal.text = fmt::format("move {} before the first, which waits", many);
   proposal.explanation =
       "independent of all that they pass: no register, flag or message in common";
-  proposal.at_stake = at_stake;
+  proposal.stall_thread_cycles = stall_thread_cycles;
   return proposal;
 }
 
 /// Instructions that waited for registers, with their wait cycles; longest first.
-std::vector<std::pair<Cycle, std::uint32_t>> waiting(const Subject& subject) {
-  std::vector<Cycle> cycles(subject.size());
-  for (const DependencyPair& pair : subject.observation().dependencies)
+std::vector<std::pair<Cycle, std::uint32_t>> waiting(const KernelAnalysis& analysis) {
+  std::vector<Cycle> cycles(analysis.size());
+  for (const DependencyPair& pair : analysis.observation().dependencies)
     if (pair.kind != FindingKind::Notification) cycles[pair.consumer] += pair.cycles;
   std::vector<std::pair<Cycle, std::uint32_t>> sorted;
-  for (std::uint32_t index = 0; index < subject.size(); ++index)
+  for (std::uint32_t index = 0; index < analysis.size(); ++index)
     if (cycles[index] != 0) sorted.push_back({cycles[index], index});
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -70,11 +70,11 @@ std::vector<std::pair<Cycle, std::uint32_t>> waiting(const Subject& subject) {
 
 }  // namespace
 
-std::vector<Proposal> propose_reordering(const Subject& subject) {
+std::vector<Proposal> propose_reordering(const KernelAnalysis& analysis) {
   std::vector<Proposal> proposals;
-  for (const auto& [cycles, consumer] : waiting(subject)) {
-    if (!subject.is_movable(consumer)) continue;
-    const std::vector<std::uint32_t> fillers = fillers_of(subject, consumer);
+  for (const auto& [cycles, consumer] : waiting(analysis)) {
+    if (!analysis.is_movable(consumer)) continue;
+    const std::vector<std::uint32_t> fillers = fillers_of(analysis, consumer);
     for (const std::uint32_t filler : fillers)
       proposals.push_back(proposal_of(consumer, {filler}, cycles));
     if (fillers.size() > 1) proposals.push_back(proposal_of(consumer, fillers, cycles));

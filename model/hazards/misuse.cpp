@@ -81,7 +81,7 @@ class Search {
   void add_suspect(const Suspect& suspect);
   void add_rule(const isa::lint::Finding& broken);
   void add_unexplained();
-  bool tell_known(const isa::lint::Finding& broken);
+  bool report_known(const isa::lint::Finding& broken);
   std::string shown_alone(const Suspect& suspect) const;
   /// Text for a broken rule with which no run went wrong.
   std::string not_shown() const;
@@ -191,7 +191,7 @@ void Search::add_suspect(const Suspect& suspect) {
 
 /// Adds the rule to an existing finding of the same instructions as another reason; true if there
 /// is one.
-bool Search::tell_known(const isa::lint::Finding& broken) {
+bool Search::report_known(const isa::lint::Finding& broken) {
   for (Finding& finding : findings_) {
     const auto about = [&](std::uint32_t index) {
       return std::find(finding.instructions.begin(), finding.instructions.end(), index) !=
@@ -210,7 +210,7 @@ void Search::add_rule(const isa::lint::Finding& broken) {
   if (broken.rule == isa::lint::Rule::ChainException)
     proof = probe_exception(machine_, workload_, broken.related, broken.instruction,
                             options_.max_cycles);
-  if (proof.empty() && tell_known(broken)) return;
+  if (proof.empty() && report_known(broken)) return;
   Finding finding;
   finding.kind = proof.empty() ? FindingKind::BrokenRule : FindingKind::Misuse;
   if (broken.related != Program::kNowhere) finding.instructions.push_back(broken.related);
@@ -225,10 +225,10 @@ void Search::add_rule(const isa::lint::Finding& broken) {
 
 /// Adds a finding if dependency control breaks a run and no suspect explains it.
 void Search::add_unexplained() {
-  const bool told = std::any_of(findings_.begin(), findings_.end(), [](const Finding& finding) {
-    return finding.kind == FindingKind::Misuse;
-  });
-  if (told) return;
+  const bool is_reported =
+      std::any_of(findings_.begin(), findings_.end(),
+                  [](const Finding& finding) { return finding.kind == FindingKind::Misuse; });
+  if (is_reported) return;
   const std::string proof = shown(runs_, std::nullopt);
   if (proof.empty()) return;
   Finding finding;

@@ -66,7 +66,7 @@ OrderCheck::OrderCheck(const isa::PreparedIntelProgram& program, const std::vect
 }
 
 /// True if `later` is sure to land after `earlier`: a wait for `later` then covers both.
-bool OrderCheck::lands_behind(const Write& later, const Write& earlier) {
+bool OrderCheck::lands_after(const Write& later, const Write& earlier) {
   return later.has_channels && later.order == earlier.order && later.order != Order::Response &&
          earlier.serial < later.serial;
 }
@@ -124,7 +124,7 @@ void OrderCheck::observe(Thread& thread, int entry, const Current& current, bool
   for (const auto& write : pending) {
     const Write* opener = nullptr;
     for (const auto& other : pending)
-      if (other->clears && other != write && !lands_behind(*other, *write)) {
+      if (other->clears && other != write && !lands_after(*other, *write)) {
         opener = other.get();
         break;
       }
@@ -160,7 +160,7 @@ void OrderCheck::overtake(Thread& thread, const Current& current) {
   const std::shared_ptr<Write> own = make_write(thread, current);
   for (const int entry : current.written_entries)
     for (const auto& write : thread.entries[static_cast<std::size_t>(entry)]) {
-      if (write->landed || lands_behind(*own, *write)) continue;
+      if (write->landed || lands_after(*own, *write)) continue;
       const isa::RegisterParts disputed =
           common(common(write->parts, current.written), parts_of_entry(entry));
       if (!disputed.empty())

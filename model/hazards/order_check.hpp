@@ -83,7 +83,7 @@ class OrderCheck : public EventSink {
     bool checks = true;
   };
 
-  static bool lands_behind(const Write& later, const Write& earlier);
+  static bool lands_after(const Write& later, const Write& earlier);
   Current current_of(const IssueEvent& event) const;
   void observe(Thread& thread, int entry, const Current& current, bool is_read);
   void overtake(Thread& thread, const Current& current);

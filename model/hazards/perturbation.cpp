@@ -23,7 +23,7 @@ int draw(std::mt19937_64& random, int low, int high) {
 
 std::vector<TimingPlan> extreme_timings(const config::Machine& machine,
                                         const isa::Program& program) {
-  const std::vector<std::vector<Turn>> kExtremes = {
+  const std::vector<std::vector<KnobSetting>> kExtremes = {
       {},
       {{"fpu latency", 0}, {"fpu latency to flags", 0}, {"fpu latency to accumulators", 0}},
       {{"fpu latency", 200}, {"fpu latency to flags", 200}, {"fpu latency to accumulators", 200}},
@@ -48,7 +48,8 @@ std::vector<TimingPlan> extreme_timings(const config::Machine& machine,
        {"/llc/latency_cycles", 1},
        {"/memory/latency_cycles", 1}}};
   std::vector<TimingPlan> plans;
-  for (const std::vector<Turn>& turns : kExtremes) plans.push_back(plan_of(machine, turns));
+  for (const std::vector<KnobSetting>& settings : kExtremes)
+    plans.push_back(plan_of(machine, settings));
   std::size_t sends = 0;
   for (std::uint32_t index = 0; index < program.size() && sends < kMaxSends; ++index) {
     const isa::Instruction& in = isa::instructions(program)[index];

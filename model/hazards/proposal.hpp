@@ -22,14 +22,15 @@ struct Proposal {
   GrfSet scratch;  ///< registers that may end with other values
   std::string text;
   std::string explanation;
-  Cycle at_stake = 0;  ///< stalled thread-cycles there; the priority
+  Cycle stall_thread_cycles = 0;  ///< stalled thread-cycles there; the priority
 };
 
 /// A kernel, its workload, a run of both, and facts that proposals need.
-class Subject {
+class KernelAnalysis {
  public:
   /// All arguments must outlive it; `observation` is a run of `workload`.
-  Subject(const config::Machine& machine, const Workload& workload, const Observation& observation);
+  KernelAnalysis(const config::Machine& machine, const Workload& workload,
+                 const Observation& observation);
 
   const config::Machine& machine() const { return machine_; }
   const Workload& workload() const { return workload_; }
@@ -43,7 +44,7 @@ class Subject {
 
   /// True if a basic block begins here. True for every instruction if branch targets are unknown.
   bool begins_block(std::uint32_t index) const {
-    return blocks_unknown_ || flow_.begins_block(index);
+    return blocks_are_unknown_ || flow_.begins_block(index);
   }
   /// True if other instructions may pass this one. False for branches, ends of threads, exceptions,
   /// waits, changes of modes, and reads of the timestamp.
@@ -70,7 +71,7 @@ class Subject {
   std::vector<isa::Footprint> footprints_;
   std::vector<bool> movable_;
   std::vector<std::uint32_t> dispatch_masks_;
-  bool blocks_unknown_ = false;
+  bool blocks_are_unknown_ = false;
   bool has_indirect_ = false;
   bool diverges_ = false;
   int thread_channels_ = 0;
@@ -82,10 +83,10 @@ bool overlap(isa::EntryRange a, isa::EntryRange b);
 bool depends(const isa::Footprint& a, const isa::Footprint& b);
 
 // One function for each kind of change.
-std::vector<Proposal> propose_dependency_control(const Subject& subject);
-std::vector<Proposal> propose_reordering(const Subject& subject);
-std::vector<Proposal> propose_renaming(const Subject& subject);
-std::vector<Proposal> propose_co_issue(const Subject& subject);
-std::vector<Proposal> propose_without_switch(const Subject& subject);
+std::vector<Proposal> propose_dependency_control(const KernelAnalysis& analysis);
+std::vector<Proposal> propose_reordering(const KernelAnalysis& analysis);
+std::vector<Proposal> propose_renaming(const KernelAnalysis& analysis);
+std::vector<Proposal> propose_co_issue(const KernelAnalysis& analysis);
+std::vector<Proposal> propose_without_switch(const KernelAnalysis& analysis);
 
 }  // namespace eu::model

@@ -59,7 +59,7 @@ void use_register(Instruction& in, int grf) {
   in.compacted = false;
 }
 
-Proposal immediate_proposal(const Subject& subject, const std::vector<std::uint32_t>& users,
+Proposal immediate_proposal(const KernelAnalysis& analysis, const std::vector<std::uint32_t>& users,
                             const Operand& immediate, int grf) {
   Proposal proposal;
   proposal.kind = FindingKind::CoIssue;
@@ -74,20 +74,21 @@ Proposal immediate_proposal(const Subject& subject, const std::vector<std::uint3
       "it",
       grf, users.size() == 1 ? "this" : "these");
   proposal.explanation = "an instruction with an immediate goes to the first pipe only";
-  for (const std::uint32_t user : users) proposal.at_stake += subject.observation().waited(user);
+  for (const std::uint32_t user : users)
+    proposal.stall_thread_cycles += analysis.observation().waited(user);
   return proposal;
 }
 
 /// Adds a proposal for each immediate whose instructions become co-issueable with a
 /// register operand.
-void add_immediates(const Subject& subject, std::vector<Proposal>& proposals) {
-  const GrfSet free = subject.free_registers();
+void add_immediates(const KernelAnalysis& analysis, std::vector<Proposal>& proposals) {
+  const GrfSet free = analysis.free_registers();
   int grf = isa::kGrfCount;
   while (grf > 0 && !free[static_cast<std::size_t>(grf - 1)]) --grf;
-  if (grf-- == 0 || knows_offsets(subject.program())) return;
+  if (grf-- == 0 || depends_on_offsets(analysis.program())) return;
   std::map<std::uint32_t, std::vector<std::uint32_t>> users;  // by the immediate's bits
-  for (std::uint32_t index = 0; index < subject.size(); ++index) {
-    Instruction in = subject.at(index);
+  for (std::uint32_t index = 0; index < analysis.size(); ++index) {
+    Instruction in = analysis.at(index);
     const Operand* immediate = is_kept_out(in) ? immediate_of(in) : nullptr;
     if (immediate == nullptr || row(in.opcode).sources < 2) continue;
     const std::uint32_t bits = immediate->immediate;
@@ -95,8 +96,8 @@ void add_immediates(const Subject& subject, std::vector<Proposal>& proposals) {
     if (isa::co_issueable(in)) users[bits].push_back(index);
   }
   for (const auto& [bits, indices] : users) {
-    Instruction first = subject.at(indices.front());
-    proposals.push_back(immediate_proposal(subject, indices, *immediate_of(first), grf));
+    Instruction first = analysis.at(indices.front());
+    proposals.push_back(immediate_proposal(analysis, indices, *immediate_of(first), grf));
   }
 }
 
@@ -127,9 +128,9 @@ bool normalise_all(Instruction& in) {
   return changed;
 }
 
-void add_regions(const Subject& subject, std::vector<Proposal>& proposals) {
-  for (std::uint32_t index = 0; index < subject.size(); ++index) {
-    Instruction in = subject.at(index);
+void add_regions(const KernelAnalysis& analysis, std::vector<Proposal>& proposals) {
+  for (std::uint32_t index = 0; index < analysis.size(); ++index) {
+    Instruction in = analysis.at(index);
     if (!is_kept_out(in) || in.exec_size == 1 || !normalise_all(in)) continue;
     if (!isa::co_issueable(in)) continue;
     Proposal proposal;
@@ -138,17 +139,17 @@ void add_regions(const Subject& subject, std::vector<Proposal>& proposals) {
     proposal.apply = [index](Variant& variant) { normalise_all(variant.at(index)); };
     proposal.text = "write the regions of the sources as packed <8,8,1> or scalar <0,1,0>";
     proposal.explanation = "equivalent; the second pipe does not accept their present form";
-    proposal.at_stake = subject.observation().waited(index);
+    proposal.stall_thread_cycles = analysis.observation().waited(index);
     proposals.push_back(std::move(proposal));
   }
 }
 
 }  // namespace
 
-std::vector<Proposal> propose_co_issue(const Subject& subject) {
+std::vector<Proposal> propose_co_issue(const KernelAnalysis& analysis) {
   std::vector<Proposal> proposals;
-  add_immediates(subject, proposals);
-  add_regions(subject, proposals);
+  add_immediates(analysis, proposals);
+  add_regions(analysis, proposals);
   return proposals;
 }
 

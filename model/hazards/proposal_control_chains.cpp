@@ -22,14 +22,14 @@ using Chain = std::vector<std::uint32_t>;
 
 class ChainFinder {
  public:
-  explicit ChainFinder(const Subject& subject)
-      : subject_(subject), prepared_(subject.program()), used_(subject.size()) {
+  explicit ChainFinder(const KernelAnalysis& analysis)
+      : analysis_(analysis), prepared_(analysis.program()), used_(analysis.size()) {
     isa::start_thread(all_channels_, ~0u);
   }
 
   std::vector<Chain> find() {
     std::vector<Chain> chains;
-    for (std::uint32_t index = 0; index < subject_.size(); ++index) {
+    for (std::uint32_t index = 0; index < analysis_.size(); ++index) {
       if (used_[index] || !may_belong(index)) continue;
       Chain chain = from(index);
       if (chain.size() < 2) continue;
@@ -42,9 +42,10 @@ class ChainFinder {
  private:
   /// True for a plain computation whose only result is a register, or entries of a0.
   bool may_belong(std::uint32_t index) const {
-    const Instruction& in = subject_.at(index);
-    const Footprint& footprint = subject_.footprint(index);
-    if (!isa::lint::on::data(in.opcode) || in.opcode == Opcode::Math || !subject_.is_movable(index))
+    const Instruction& in = analysis_.at(index);
+    const Footprint& footprint = analysis_.footprint(index);
+    if (!isa::lint::on::data(in.opcode) || in.opcode == Opcode::Math ||
+        !analysis_.is_movable(index))
       return false;
     if (in.no_dd_clr || in.no_dd_chk || in.pred_ctrl != isa::PredCtrl::None) return false;
     if (footprint.indirect || footprint.wide) return false;
@@ -56,8 +57,8 @@ class ChainFinder {
 
   /// True if `reader` reads a scoreboard entry that `writer` writes.
   bool reads_result_of(std::uint32_t reader, std::uint32_t writer) const {
-    const Footprint& a = subject_.footprint(reader);
-    const Footprint& b = subject_.footprint(writer);
+    const Footprint& a = analysis_.footprint(reader);
+    const Footprint& b = analysis_.footprint(writer);
     const bool grf = std::any_of(a.reads.begin(), a.reads.end(), [&](const isa::EntryRange& range) {
       return overlap(range, b.write);
     });
@@ -65,18 +66,19 @@ class ChainFinder {
   }
 
   bool same_destination(std::uint32_t a, std::uint32_t b) const {
-    const Footprint& first = subject_.footprint(a);
-    const Footprint& second = subject_.footprint(b);
+    const Footprint& first = analysis_.footprint(a);
+    const Footprint& second = analysis_.footprint(b);
     return first.write.first == second.write.first && first.write.count == second.write.count &&
            first.special_writes == second.special_writes;
   }
 
   /// True if the instruction is independent of the chain and can neither hang nor leave it.
-  bool may_stand_between(std::uint32_t index, std::uint32_t member) const {
-    const Instruction& in = subject_.at(index);
-    const Footprint& footprint = subject_.footprint(index);
-    const Footprint& chain = subject_.footprint(member);
-    if (!subject_.is_movable(index) || footprint.is_send || in.opcode == Opcode::Math) return false;
+  bool may_be_between(std::uint32_t index, std::uint32_t member) const {
+    const Instruction& in = analysis_.at(index);
+    const Footprint& footprint = analysis_.footprint(index);
+    const Footprint& chain = analysis_.footprint(member);
+    if (!analysis_.is_movable(index) || footprint.is_send || in.opcode == Opcode::Math)
+      return false;
     return !footprint.indirect && !overlap(footprint.write, chain.write) &&
            (footprint.special_writes & chain.special_writes) == 0 &&
            !reads_result_of(index, member);
@@ -84,7 +86,7 @@ class ChainFinder {
 
   /// A later one of another class may overtake, and would clear the scoreboard too early.
   bool same_latency(std::uint32_t a, std::uint32_t b) const {
-    return subject_.footprint(a).timing_class == subject_.footprint(b).timing_class;
+    return analysis_.footprint(a).timing_class == analysis_.footprint(b).timing_class;
   }
 
   RegisterParts written(std::uint32_t index) const {
@@ -94,23 +96,23 @@ class ChainFinder {
   Chain from(std::uint32_t first) const {
     Chain chain{first};
     RegisterParts bytes = written(first);
-    for (std::uint32_t index = first + 1; index < subject_.size(); ++index) {
-      if (subject_.begins_block(index)) break;
+    for (std::uint32_t index = first + 1; index < analysis_.size(); ++index) {
+      if (analysis_.begins_block(index)) break;
       if (may_belong(index) && same_destination(first, index)) {
         const RegisterParts more = written(index);
         // With NoDDChk and no channels, the clear is undefined; the last member must clear.
-        if (!subject_.has_channels_always(index)) break;
+        if (!analysis_.has_channels_always(index)) break;
         if (bytes.overlaps(more) || !same_latency(first, index)) break;
         bytes.add(more);
         chain.push_back(index);
-      } else if (!may_stand_between(index, first)) {
+      } else if (!may_be_between(index, first)) {
         break;
       }
     }
     return chain;
   }
 
-  const Subject& subject_;
+  const KernelAnalysis& analysis_;
   isa::PreparedIntelProgram prepared_;
   isa::IntelState all_channels_;
   std::vector<bool> used_;
@@ -123,19 +125,21 @@ void apply(const Chain& chain, Variant& variant) {
   }
 }
 
-std::string register_of(const Subject& subject, const Chain& chain) {
-  const bool address = subject.at(chain.front()).dst.is_arf(isa::Arf::Address);
-  return address ? "a0" : "g" + std::to_string(subject.footprint(chain.front()).write.first);
+std::string register_of(const KernelAnalysis& analysis, const Chain& chain) {
+  const bool address = analysis.at(chain.front()).dst.is_arf(isa::Arf::Address);
+  return address ? "a0" : "g" + std::to_string(analysis.footprint(chain.front()).write.first);
 }
 
-void add_members(const Subject& subject, const std::vector<Chain>& chains, Proposal& proposal) {
+void add_members(const KernelAnalysis& analysis, const std::vector<Chain>& chains,
+                 Proposal& proposal) {
   std::map<std::uint32_t, std::string> notes;
   for (const Chain& chain : chains)
     for (const std::uint32_t member : chain) {
       notes[member] = member == chain.front()  ? "NoDDClr"
                       : member == chain.back() ? "NoDDChk"
                                                : "NoDDClr,NoDDChk";
-      if (member != chain.front()) proposal.at_stake += subject.observation().waited(member);
+      if (member != chain.front())
+        proposal.stall_thread_cycles += analysis.observation().waited(member);
     }
   for (const auto& [member, note] : notes) {
     proposal.instructions.push_back(member);
@@ -143,16 +147,16 @@ void add_members(const Subject& subject, const std::vector<Chain>& chains, Propo
   }
 }
 
-Proposal proposal_of(const Subject& subject, const std::vector<Chain>& chains) {
+Proposal proposal_of(const KernelAnalysis& analysis, const std::vector<Chain>& chains) {
   Proposal proposal;
   proposal.kind = FindingKind::DependencyControl;
   proposal.apply = [chains](Variant& variant) {
     for (const Chain& chain : chains) apply(chain, variant);
   };
-  add_members(subject, chains, proposal);
+  add_members(analysis, chains, proposal);
   std::string names;
   for (const Chain& chain : chains)
-    names += (names.empty() ? "" : " and ") + register_of(subject, chain);
+    names += (names.empty() ? "" : " and ") + register_of(analysis, chain);
   proposal.text = "dependency control on the writers of " + names;
   proposal.explanation = fmt::format(
       "they write different bytes, so that none has to wait for another; no instruction reads {} "
@@ -175,12 +179,12 @@ std::vector<std::vector<Chain>> entangled(const std::vector<Chain>& chains) {
 
 }  // namespace
 
-std::vector<Proposal> propose_dependency_control(const Subject& subject) {
+std::vector<Proposal> propose_dependency_control(const KernelAnalysis& analysis) {
   std::vector<Proposal> proposals;
-  const std::vector<Chain> chains = ChainFinder(subject).find();
-  for (const Chain& chain : chains) proposals.push_back(proposal_of(subject, {chain}));
+  const std::vector<Chain> chains = ChainFinder(analysis).find();
+  for (const Chain& chain : chains) proposals.push_back(proposal_of(analysis, {chain}));
   for (const std::vector<Chain>& group : entangled(chains))
-    if (group.size() > 1) proposals.push_back(proposal_of(subject, group));
+    if (group.size() > 1) proposals.push_back(proposal_of(analysis, group));
   return proposals;
 }
 

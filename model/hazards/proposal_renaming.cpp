@@ -17,11 +17,11 @@ constexpr std::size_t kMaxStretches = 32;
 /// Maximal ranges of registers that operands span together.
 class Stretches {
  public:
-  explicit Stretches(const Subject& subject) {
+  explicit Stretches(const KernelAnalysis& analysis) {
     std::iota(first_.begin(), first_.end(), 0);
-    for (std::uint32_t index = 0; index < subject.size(); ++index) {
-      for (const isa::EntryRange& range : subject.footprint(index).reads) join(range);
-      join(subject.footprint(index).write);
+    for (std::uint32_t index = 0; index < analysis.size(); ++index) {
+      for (const isa::EntryRange& range : analysis.footprint(index).reads) join(range);
+      join(analysis.footprint(index).write);
     }
   }
 
@@ -65,26 +65,26 @@ void rename_all(Variant& variant, std::uint32_t size, isa::EntryRange from, int 
   }
 }
 
-int conflicts_after(const Subject& subject, isa::EntryRange from, int to) {
+int conflicts_after(const KernelAnalysis& analysis, isa::EntryRange from, int to) {
   int conflicts = 0;
-  for (std::uint32_t index = 0; index < subject.size(); ++index) {
-    if (!isa::lint::on::three_sources(subject.at(index).opcode)) continue;
-    isa::Instruction in = subject.at(index);
+  for (std::uint32_t index = 0; index < analysis.size(); ++index) {
+    if (!isa::lint::on::three_sources(analysis.at(index).opcode)) continue;
+    isa::Instruction in = analysis.at(index);
     for (isa::Operand& source : in.src) rename(source, from, to);
-    conflicts += isa::footprint_of(in, subject.program().gen).bank_conflicts;
+    conflicts += isa::footprint_of(in, analysis.program().gen).bank_conflicts;
   }
   return conflicts;
 }
 
 /// The first place with the fewest conflicts; the present one if none is better.
-int best_place(const Subject& subject, const GrfSet& free, isa::EntryRange from) {
+int best_place(const KernelAnalysis& analysis, const GrfSet& free, isa::EntryRange from) {
   int best = from.first;
-  int fewest = conflicts_after(subject, from, from.first);
+  int fewest = conflicts_after(analysis, from, from.first);
   for (int to = 0; to + from.count <= isa::kGrfCount; ++to) {
     bool fits = true;
     for (int n = 0; n < from.count; ++n) fits = fits && free[static_cast<std::size_t>(to + n)];
     if (!fits) continue;
-    const int conflicts = conflicts_after(subject, from, to);
+    const int conflicts = conflicts_after(analysis, from, to);
     if (conflicts >= fewest) continue;
     fewest = conflicts;
     best = to;
@@ -98,10 +98,10 @@ std::string range_text(int first, int count) {
 }
 
 /// Instructions whose conflict involves a register of `from`.
-std::vector<std::uint32_t> conflicting(const Subject& subject, isa::EntryRange from) {
+std::vector<std::uint32_t> conflicting(const KernelAnalysis& analysis, isa::EntryRange from) {
   std::vector<std::uint32_t> indices;
-  for (std::uint32_t index = 0; index < subject.size(); ++index) {
-    const isa::Footprint& footprint = subject.footprint(index);
+  for (std::uint32_t index = 0; index < analysis.size(); ++index) {
+    const isa::Footprint& footprint = analysis.footprint(index);
     if (footprint.bank_conflicts != 0 &&
         (overlap(footprint.reads[1], from) || overlap(footprint.reads[2], from)))
       indices.push_back(index);
@@ -109,11 +109,11 @@ std::vector<std::uint32_t> conflicting(const Subject& subject, isa::EntryRange f
   return indices;
 }
 
-Proposal proposal_of(const Subject& subject, isa::EntryRange from, int to) {
+Proposal proposal_of(const KernelAnalysis& analysis, isa::EntryRange from, int to) {
   Proposal proposal;
   proposal.kind = FindingKind::BankConflict;
-  proposal.instructions = conflicting(subject, from);
-  const std::uint32_t size = subject.size();
+  proposal.instructions = conflicting(analysis, from);
+  const std::uint32_t size = analysis.size();
   proposal.apply = [=](Variant& variant) { rename_all(variant, size, from, to); };
   for (int n = 0; n < from.count; ++n) {
     proposal.scratch.set(static_cast<std::size_t>(from.first + n));
@@ -125,27 +125,27 @@ Proposal proposal_of(const Subject& subject, isa::EntryRange from, int to) {
       "sources 1 and 2 of these are in one register bank, which costs a cycle each time; unused: " +
       range_text(to, from.count);
   for (const std::uint32_t index : proposal.instructions)
-    proposal.at_stake += subject.observation().instructions[index].issues;
+    proposal.stall_thread_cycles += analysis.observation().instructions[index].issues;
   return proposal;
 }
 
 }  // namespace
 
-std::vector<Proposal> propose_renaming(const Subject& subject) {
+std::vector<Proposal> propose_renaming(const KernelAnalysis& analysis) {
   std::vector<Proposal> proposals;
-  const GrfSet free = subject.free_registers();
+  const GrfSet free = analysis.free_registers();
   if (free.none()) return proposals;
-  const Stretches stretches(subject);
+  const Stretches stretches(analysis);
   GrfSet done;
-  for (std::uint32_t index = 0; index < subject.size(); ++index) {
-    if (subject.footprint(index).bank_conflicts == 0) continue;
+  for (std::uint32_t index = 0; index < analysis.size(); ++index) {
+    if (analysis.footprint(index).bank_conflicts == 0) continue;
     for (const int source : {1, 2}) {
-      const isa::EntryRange from = stretches.of(subject.footprint(index).reads[source].first);
-      if (done[from.first] || from.first < subject.payload_registers()) continue;
+      const isa::EntryRange from = stretches.of(analysis.footprint(index).reads[source].first);
+      if (done[from.first] || from.first < analysis.payload_registers()) continue;
       done.set(from.first);
-      const int to = best_place(subject, free, from);
+      const int to = best_place(analysis, free, from);
       if (to != from.first && proposals.size() < kMaxStretches)
-        proposals.push_back(proposal_of(subject, from, to));
+        proposals.push_back(proposal_of(analysis, from, to));
     }
   }
   return proposals;

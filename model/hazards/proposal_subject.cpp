@@ -49,14 +49,14 @@ std::vector<std::uint32_t> masks_of(const Dispatch& dispatch) {
 
 }  // namespace
 
-Subject::Subject(const config::Machine& machine, const Workload& workload,
-                 const Observation& observation)
+KernelAnalysis::KernelAnalysis(const config::Machine& machine, const Workload& workload,
+                               const Observation& observation)
     : machine_(machine),
       workload_(workload),
       observation_(observation),
       flow_(workload.program),
       dispatch_masks_(masks_of(workload.dispatch)),
-      blocks_unknown_(knows_offsets(workload.program)),
+      blocks_are_unknown_(depends_on_offsets(workload.program)),
       payload_registers_(
           static_cast<int>(thread_payload(workload.dispatch, ThreadNumbers{}).size())) {
   for (const Instruction& in : isa::instructions(program())) {
@@ -69,7 +69,7 @@ Subject::Subject(const config::Machine& machine, const Workload& workload,
   }
 }
 
-bool Subject::has_channels_by_mask(std::uint32_t index) const {
+bool KernelAnalysis::has_channels_by_mask(std::uint32_t index) const {
   const Instruction& in = at(index);
   const std::uint32_t components = in.is_align16() ? in.dst.channel_enable * 0x11111111u : ~0u;
   const std::uint32_t own = isa::low_bits(channels_of(in));
@@ -81,7 +81,7 @@ bool Subject::has_channels_by_mask(std::uint32_t index) const {
 /// True with NoMask, or if the instruction is as wide as the thread: an executed block has an
 /// enabled channel. An align16 component mask may exclude that channel, so then control flow must
 /// not diverge.
-bool Subject::has_channels_always(std::uint32_t index) const {
+bool KernelAnalysis::has_channels_always(std::uint32_t index) const {
   const Instruction& in = at(index);
   if (in.no_mask) return true;
   if (observation_.fewest_channels[index] == 0 || !has_channels_by_mask(index)) return false;
@@ -89,7 +89,7 @@ bool Subject::has_channels_always(std::uint32_t index) const {
   return !in.is_align16() && in.first_channel() == 0 && channels_of(in) >= thread_channels_;
 }
 
-GrfSet Subject::free_registers() const {
+GrfSet KernelAnalysis::free_registers() const {
   GrfSet free;
   if (has_indirect_ || size() == 0) return free;
   const Instruction& last = at(std::min(size(), program().kernel_end) - 1);

@@ -4,10 +4,10 @@
 
 namespace eu::model {
 
-std::vector<Proposal> propose_without_switch(const Subject& subject) {
+std::vector<Proposal> propose_without_switch(const KernelAnalysis& analysis) {
   std::vector<Proposal> proposals;
-  for (std::uint32_t index = 0; index < subject.size(); ++index) {
-    if (subject.footprint(index).thread_ctrl != isa::ThreadControl::Switch) continue;
+  for (std::uint32_t index = 0; index < analysis.size(); ++index) {
+    if (analysis.footprint(index).thread_ctrl != isa::ThreadControl::Switch) continue;
     Proposal proposal;
     proposal.kind = FindingKind::Switch;
     proposal.instructions = {index};
@@ -17,8 +17,9 @@ std::vector<Proposal> propose_without_switch(const Subject& subject) {
     proposal.text = "leave Switch out";
     proposal.explanation =
         "the manual does not require it here; the scoreboard protects registers anyway";
-    if (index + 1 < subject.size())
-      proposal.at_stake = subject.observation().instructions[index + 1].cycles[Cause::Switch];
+    if (index + 1 < analysis.size())
+      proposal.stall_thread_cycles =
+          analysis.observation().instructions[index + 1].cycles[Cause::Switch];
     proposals.push_back(std::move(proposal));
   }
   return proposals;

@@ -48,7 +48,7 @@ TimedRuns::TimedRuns(const config::Machine& machine, const Workload& workload,
       workload_(workload),
       stripped_(workload),
       options_(options),
-      ignored_(registers_that_tell_time(workload.program)),
+      ignored_(timestamp_registers(workload.program)),
       has_registers_(workload.dispatch.ends_without_eot || workload.surfaces.empty()),
       cycle_limit_(options.max_cycles) {
   stripped_.program = without_dependency_controls(workload.program);

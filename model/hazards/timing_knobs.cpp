@@ -101,10 +101,10 @@ const TimingKnob& timing_knob(const std::string& name) {
   throw std::out_of_range("no timing knob is called " + name);
 }
 
-TimingPlan plan_of(const config::Machine& machine, const std::vector<Turn>& turns) {
+TimingPlan plan_of(const config::Machine& machine, const std::vector<KnobSetting>& settings) {
   const Timing own{machine, {}};
   TimingPlan plan;
-  for (const Turn& turn : turns) {
+  for (const KnobSetting& turn : settings) {
     const TimingKnob& knob = timing_knob(turn.knob);
     if (knob.get(own) != turn.to) plan.changes.push_back({&knob, knob.get(own), turn.to});
   }

@@ -45,11 +45,11 @@ struct TimingPlan {
 };
 
 /// The new value of a knob.
-struct Turn {
+struct KnobSetting {
   const char* knob;
   int to;
 };
-TimingPlan plan_of(const config::Machine& machine, const std::vector<Turn>& turns);
+TimingPlan plan_of(const config::Machine& machine, const std::vector<KnobSetting>& settings);
 
 Timing apply(const config::Machine& machine, const TimingPlan& plan);
 

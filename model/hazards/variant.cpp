@@ -38,7 +38,7 @@ bool append_encoded(std::vector<std::uint8_t>& bytes, const Instruction& instruc
 
 }  // namespace
 
-bool knows_offsets(const Program& program) {
+bool depends_on_offsets(const Program& program) {
   const auto is_ip = [](const isa::Operand& operand) { return operand.is_arf(isa::Arf::Ip); };
   return std::any_of(isa::instructions(program).begin(), isa::instructions(program).end(),
                      [&](const Instruction& in) {
@@ -134,7 +134,7 @@ std::optional<Program> Variant::program() const {
   for (const Line& line : lines_) code.push_back(line.instruction);
   grow_to_fit(code);
   std::vector<std::uint32_t> places = offsets(code);
-  if (places != original_->offsets_bytes && knows_offsets(*original_)) return std::nullopt;
+  if (places != original_->offsets_bytes && depends_on_offsets(*original_)) return std::nullopt;
   if (!retarget(code, places)) return std::nullopt;
   std::vector<std::uint8_t> bytes;
   for (std::uint32_t place = 0; place < code.size(); ++place) {

@@ -64,6 +64,6 @@ class Variant {
 };
 
 /// True if the program reads or writes its instruction pointer, so that its code cannot be moved.
-bool knows_offsets(const isa::Program& program);
+bool depends_on_offsets(const isa::Program& program);
 
 }  // namespace eu::model

@@ -71,7 +71,7 @@ std::string difference(const FinalValues& a, const FinalValues& b, const GrfSet&
   return a.address != b.address ? "a0" : "";
 }
 
-GrfSet registers_that_tell_time(const isa::Program& program) {
+GrfSet timestamp_registers(const isa::Program& program) {
   GrfSet registers;
   for (const isa::Instruction& in : isa::instructions(program)) {
     const bool reads_time = in.src[0].is_arf(isa::Arf::Timestamp);

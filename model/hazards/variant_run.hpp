@@ -30,7 +30,7 @@ using GrfSet = std::bitset<isa::kGrfCount>;
 std::string difference(const FinalValues& a, const FinalValues& b, const GrfSet& ignored = {});
 
 /// Registers written from the timestamp: they may differ whenever cycles do.
-GrfSet registers_that_tell_time(const isa::Program& program);
+GrfSet timestamp_registers(const isa::Program& program);
 
 struct VariantRun {
   bool ran = false;  ///< false: the child died; `failure` has the reason

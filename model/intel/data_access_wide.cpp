@@ -73,11 +73,11 @@ void move(DataAccess& access, const Element& at, int item, int lane) {
 
 AtomicResult float_atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
                                  std::uint32_t second) {
-  const float held = isa::float_of(old), given = isa::float_of(first);
+  const float old_value = isa::float_of(old), given = isa::float_of(first);
   switch (operation) {
-    case 1: return {given > held || held != held ? first : old, old};
-    case 2: return {given < held || held != held ? first : old, old};
-    default: return {held == given ? second : old, old};
+    case 1: return {given > old_value || old_value != old_value ? first : old, old};
+    case 2: return {given < old_value || old_value != old_value ? first : old, old};
+    default: return {old_value == given ? second : old, old};
   }
 }
 

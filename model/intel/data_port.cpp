@@ -23,7 +23,7 @@ Service DataPort::serve(Packet& packet) {
   MessageView message(packet, layouts_);
   l3->forget_before(packet.arrival);  // later messages arrive later
   const Cycle start = std::max(packet.arrival, busy_.until);
-  const bool behind_atomics = packet.arrival < held_until_;
+  const bool waits_for_atomics = packet.arrival < atomics_busy_until_;
   const Touched touched = touched_by(
       packet, surfaces_.log, [&] { return surface_name(message, surfaces_, layouts_.gen()); },
       [&] {
@@ -36,7 +36,7 @@ Service DataPort::serve(Packet& packet) {
   const LineSet lines = lines_of(touched, l3->line_bytes());
   Service service{start, 0, lines_ready_at(message, lines, request)};
   service.response = service.line.done + timing_.latency_cycles;
-  if (behind_atomics) service.waited_for = Cause::AtomicsBusy;
+  if (waits_for_atomics) service.waited_for = Cause::AtomicsBusy;
   count(message, packet.from.eu, lines.size());
   busy_.add(start, busy_cycles(packet.message, request - start));
   return service;
@@ -45,7 +45,7 @@ Service DataPort::serve(Packet& packet) {
 DataPort::Entry DataPort::pass_on(const Packet& packet) {
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, busy_cycles(packet.message, 0));
-  return {start, packet.arrival < held_until_ ? Cause::AtomicsBusy : Cause::DataPortBusy};
+  return {start, packet.arrival < atomics_busy_until_ ? Cause::AtomicsBusy : Cause::DataPortBusy};
 }
 
 Cycle DataPort::busy_cycles(const isa::Request& message, Cycle of_lines) const {
@@ -72,7 +72,7 @@ LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& li
       last = {request, access.taken, access.looked_up, access.below_looked_up, access.filled, done};
     // The port holds an atomic message until its line is free, whether or not a thread waits
     // for the response.
-    if (free_at > access.filled) held_until_ = request += free_at - access.filled;
+    if (free_at > access.filled) atomics_busy_until_ = request += free_at - access.filled;
     request += timing_.cycles_per_line;
   }
   return last;

@@ -53,8 +53,9 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   SurfaceTable& surfaces_;
   AtomicUnit& atomics_;
   const int eus_per_subslice_;
-  Cycle held_until_ = 0;  ///< the last atomic message whose line was busy holds the port until then
-  BusyAccount busy_;      ///< one message at a time
+  /// The last atomic message whose line was busy holds the port until then.
+  Cycle atomics_busy_until_ = 0;
+  BusyAccount busy_;  ///< one message at a time
   TrafficAccount traffic_;
 };
 

@@ -16,12 +16,12 @@ float shared_offset(const MessageView& message, int low_bit) {
 
 }  // namespace
 
-void answer_vme(MessageView& message) {
+void respond_vme(MessageView& message) {
   const auto registers = static_cast<int>(message.descriptor().response_length());
   for (int grf = 0; grf < registers; ++grf) message.respond_register(grf, {});
 }
 
-void answer_interpolator(MessageView& message) {
+void respond_interpolator(MessageView& message) {
   constexpr float kMiddle = 1.0f / 3.0f;
   const unsigned mode = message.control(13, 12);
   for (int lane = 0; lane < message.lanes(); ++lane) {

@@ -55,9 +55,9 @@ IntelUnits::IntelUnits(const UnitContext& context)
       gateway_("gateway", context.machine, context.gen),
       urb_("urb", context.machine.urb, context.machine.l3.urb_bytes(context.dispatch.slm_bytes > 0),
            context.gen),
-      vme_("vme", context.machine.vme, context.gen, answer_vme),
+      vme_("vme", context.machine.vme, context.gen, respond_vme),
       pixel_interpolator_("pixel_interpolator", context.machine.pixel_interpolator, context.gen,
-                          answer_interpolator),
+                          respond_interpolator),
       thread_spawner_("thread_spawner", context.machine.thread_spawner, context.gen) {}
 
 void IntelUnits::add_subslice() {
@@ -83,7 +83,7 @@ void IntelUnits::connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::ve
       port->dispatcher(dispatcher);
     }
   if (context_.machine.data_cache.per_subslice != 0)
-    for (std::size_t i = 0; i < slms_.size(); ++i) slms_[i]->come_through(*data_cache_1_[i]);
+    for (std::size_t i = 0; i < slms_.size(); ++i) slms_[i]->connect_port(*data_cache_1_[i]);
   for (const auto& sampler : samplers_) sampler->l3(l3.entrance(L3Client::Textures));
 }
 

@@ -13,10 +13,10 @@ isa::MessageLayout checked_layout(const isa::Request& message, isa::Generation g
   return *layout;
 }
 
-const isa::MessageLayout& MessageLayouts::learn(const Packet& packet) {
+const isa::MessageLayout& MessageLayouts::decode_layout(const Packet& packet) {
   const isa::MessageLayout layout = checked_layout(packet.message, gen_);
-  known_.resize(kKnown);
-  Known& known = known_[packet.index % kKnown];
+  cached_.resize(kCachedLayouts);
+  CachedLayout& known = cached_[packet.index % kCachedLayouts];
   known = {layout, sfid_of(packet.message), descriptor_of(packet.message)};
   return known.layout;
 }

@@ -19,18 +19,18 @@ class MessageLayouts {
 
   /// Like checked_layout(). The reference is valid until the next call.
   const isa::MessageLayout& of(const Packet& packet) {
-    if (!known_.empty()) {
-      const Known& known = known_[packet.index % kKnown];
+    if (!cached_.empty()) {
+      const CachedLayout& known = cached_[packet.index % kCachedLayouts];
       if (known.is_of(packet.message)) return known.layout;
     }
-    return learn(packet);
+    return decode_layout(packet);
   }
   isa::Generation gen() const { return gen_; }
 
  private:
-  static constexpr std::size_t kKnown = 32;
+  static constexpr std::size_t kCachedLayouts = 32;
 
-  struct Known {
+  struct CachedLayout {
     isa::MessageLayout layout;  ///< without a row: empty entry
     isa::Sfid sfid = isa::Sfid::Null;
     isa::Descriptor descriptor{};
@@ -42,10 +42,11 @@ class MessageLayouts {
     }
   };
 
-  const isa::MessageLayout& learn(const Packet& packet);
+  const isa::MessageLayout& decode_layout(const Packet& packet);
 
   isa::Generation gen_;
-  std::vector<Known> known_;  ///< by the low bits of the instruction's index; empty at first
+  /// By the low bits of the instruction's index; empty at first.
+  std::vector<CachedLayout> cached_;
 };
 
 }  // namespace eu::model

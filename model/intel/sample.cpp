@@ -31,7 +31,7 @@ class Header {
  public:
   explicit Header(const MessageView& message) : bits_(message.header(2)) {}
 
-  bool asks_for_simd4x2() const { return ((bits_ >> 22) & 1) != 0; }
+  bool selects_simd4x2() const { return ((bits_ >> 22) & 1) != 0; }
 
   TexelOffsets offsets() const {
     return {signed_offset(bits_ >> 8), signed_offset(bits_ >> 4), signed_offset(bits_)};
@@ -68,7 +68,7 @@ class Sampling {
   void check_form() const {
     if (message_.control(30, 30) != 0) message_.fail("a response of 16 bits is not modelled");
     if (message_.control(29, 29) != 0) message_.fail("SIMD mode bit 29 is not modelled");
-    if (message_.is_simd4x2() && is_gen9() && !header_.asks_for_simd4x2())
+    if (message_.is_simd4x2() && is_gen9() && !header_.selects_simd4x2())
       message_.fail("SIMD mode 0 without bit 22 of M0.2, which makes it SIMD4x2, is not modelled");
   }
   void check_response() const {

@@ -77,10 +77,10 @@ Cycle Sampler::states_ready_at(const MessageView& message, Cycle when) {
 
 Cycle Sampler::line_ready_at(std::uint32_t line, Cycle when) {
   const CacheTags::Access first = l1_.access(line);
-  const Cycle asked = when + config_.l1.latency_cycles;
-  if (first.hit) return std::max(asked, first.way->filled_at);
+  const Cycle requested = when + config_.l1.latency_cycles;
+  if (first.hit) return std::max(requested, first.way->filled_at);
   const CacheTags::Access second = l2_.access(line);
-  const Cycle passed_on = asked + config_.l2.latency_cycles;
+  const Cycle passed_on = requested + config_.l2.latency_cycles;
   if (!second.hit) {
     const std::uint64_t address = std::uint64_t{line} * static_cast<unsigned>(config_.line_bytes);
     second.way->filled_at = l3->access(address, false, passed_on).filled;

@@ -51,7 +51,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
       isa::Generation gen, AccessLog& log);
 
   /// Routes messages through a port that serves others too; without this call they arrive directly.
-  void come_through(DataPort& port) { port_ = &port; }
+  void connect_port(DataPort& port) { port_ = &port; }
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }

@@ -28,8 +28,8 @@ void UntimedRun::serve(MessageView& message) {
       if (spawns(message, packet_)) dispatcher_.spawn(child_of(packet_, urb_), executed_);
       break;
     case isa::Sfid::Urb: urb_.serve(message); break;
-    case isa::Sfid::Vme: answer_vme(message); break;
-    case isa::Sfid::PixelInterpolator: answer_interpolator(message); break;
+    case isa::Sfid::Vme: respond_vme(message); break;
+    case isa::Sfid::PixelInterpolator: respond_interpolator(message); break;
     case isa::Sfid::Sampler: perform_sample(message, surfaces_, 1); break;
     default: serve_memory(message);
   }

@@ -193,12 +193,12 @@ std::array<isa::visa::LaneDwords, 4> VisaMemory::sample(const isa::visa::SampleR
   fill_packet(packet, request);
   MessageView view(packet, request.gen);
   perform_sample(view, surfaces_, 1);
-  std::array<isa::visa::LaneDwords, 4> answer{};
+  std::array<isa::visa::LaneDwords, 4> texels{};
   const int item = request.lanes / kRegisterLanes;
   for (int n = 0; n < request.channels * item; ++n)
     std::copy_n(packet.response[n], kRegisterLanes,
-                answer[static_cast<std::size_t>(n / item)].begin() + n % item * kRegisterLanes);
-  return answer;
+                texels[static_cast<std::size_t>(n / item)].begin() + n % item * kRegisterLanes);
+  return texels;
 }
 
 }  // namespace eu::model

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 16;
 
-bool reader_has_gone = false;
+bool reader_closed_pipe = false;
 
 /// A name beside `path` that no other process uses.
 std::string beside(const std::string& path) {
@@ -97,9 +97,9 @@ void AtomicFile::write(std::string_view bytes) {
 }
 
 /// A reader of a pipe may close it early, which is not an error.
-bool AtomicFile::drops_rest() const {
+bool AtomicFile::discards_for_closed_reader() const {
   if (errno != EPIPE || !place_.is_stream) return false;
-  reader_has_gone = true;
+  reader_closed_pipe = true;
   return true;
 }
 
@@ -107,7 +107,7 @@ void AtomicFile::flush() {
   for (std::string_view left = buffer_; !left.empty();) {
     const ssize_t count = ::write(file_, left.data(), left.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && drops_rest()) break;
+    if (count < 0 && discards_for_closed_reader()) break;
     if (count < 0) fail();
     left.remove_prefix(static_cast<std::size_t>(count));
   }
@@ -216,8 +216,8 @@ void check_output(const std::string& path) {
   if (!is_device(path)) AtomicFile file(path);
 }
 
-bool a_reader_has_gone() {
-  return reader_has_gone;
+bool any_reader_closed() {
+  return reader_closed_pipe;
 }
 
 }  // namespace eu::model

@@ -46,7 +46,7 @@ class AtomicFile {
   void open();
   void open_stream();
   void flush();
-  bool drops_rest() const;
+  bool discards_for_closed_reader() const;
   void keep_mode(const struct stat& old) const;
   bool link_as(const std::string& name) const;
   void take_name_beside();
@@ -88,6 +88,6 @@ void write_atomically(const std::string& path, std::string_view content);
 void check_output(const std::string& path);
 
 /// True if the reader of a pipe closed it before the end of the output.
-bool a_reader_has_gone();
+bool any_reader_closed();
 
 }  // namespace eu::model

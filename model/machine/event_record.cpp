@@ -11,7 +11,7 @@ Cycle result_cycles(const IssueEvent& event) {
   Cycle cycles = row.issue_cycles;
   if (row.footprint.is_send) return cycles;
   const auto comes_after = [&](Cycle latency_cycles) {
-    cycles = std::max(cycles, latency_cycles + event.slip_cycles);
+    cycles = std::max(cycles, latency_cycles + event.extra_latency_cycles);
   };
   if (row.footprint.write.count != 0 || (event.indirect != nullptr && event.indirect->write_count))
     comes_after(row.grf_latency_cycles);
@@ -62,10 +62,10 @@ void EventRecord::span(const SpanEvent& event) {
 void EventRecord::message(const MessageEvent& event) {
   const bool overlaps = event.sent < end_ && event.done > begin_;
   if (overlaps && count(counts_.messages)) messages.push_back(event);
-  const auto send = unanswered_.find({event.thread.thread, event.sent});
-  if (send == unanswered_.end()) return;
+  const auto send = outstanding_.find({event.thread.thread, event.sent});
+  if (send == outstanding_.end()) return;
   if (overlaps && count(counts_.issues)) issues.push_back(send->second);
-  unanswered_.erase(send);
+  outstanding_.erase(send);
 }
 
 void EventRecord::issue(const IssueEvent& event) {
@@ -74,7 +74,7 @@ void EventRecord::issue(const IssueEvent& event) {
   if (std::max({issued.done, issued.issue_end, issued.port_end}) > begin_) {
     if (count(counts_.issues)) issues.push_back(issued);
   } else if (issued.is_send) {
-    unanswered_[{issued.thread.thread, issued.start}] = issued;
+    outstanding_[{issued.thread.thread, issued.start}] = issued;
   }
 }
 

@@ -76,7 +76,7 @@ class EventRecord : public EventSink {
   bool complete_ = true;
   Counts counts_;
   /// Sends from before the window, by thread and start: their responses may be in it.
-  std::map<std::pair<std::uint32_t, Cycle>, IssuedInstruction> unanswered_;
+  std::map<std::pair<std::uint32_t, Cycle>, IssuedInstruction> outstanding_;
 };
 
 }  // namespace eu::model

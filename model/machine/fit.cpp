@@ -68,11 +68,11 @@ void check_fit(const Workload& workload, const config::Machine& machine, const s
     throw FileError(fmt::format(
         "{}: {} threads that keep their slots, as no send of the kernel ends them, but {} has {}",
         input, dispatch.thread_count(), machine.name, all_slots));
-  const int taken_bytes = slm_taken_bytes(machine, dispatch.slm_bytes);
-  if (taken_bytes > pool_slm_bytes(machine))
+  const int allocated_bytes = slm_allocated_bytes(machine, dispatch.slm_bytes);
+  if (allocated_bytes > pool_slm_bytes(machine))
     throw FileError(
         fmt::format("{}: a work group needs {} bytes of shared local memory, but {} has {}", input,
-                    taken_bytes, place, pool_slm_bytes(machine)));
+                    allocated_bytes, place, pool_slm_bytes(machine)));
   check_memory(workload, machine, input);
 }
 

@@ -22,7 +22,7 @@ Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& 
       jitter_(options.jitter),
       routes_(static_cast<std::size_t>(isa.units.count)),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice),
-      rest_until_(write_back_.size()) {
+      lookahead_until_(write_back_.size()) {
   in.bind(*this);
   fetch_in.bind(*this);
   SC_HAS_PROCESS(Interconnect);
@@ -79,7 +79,7 @@ Cycle Interconnect::send(Packet& packet) {
   const SharedFunctionIf* function = function_of(packet);
   if (function == nullptr) return packet.arrival;  // serve() will fail it
   const isa::UnitEffect effect = isa_.units[packet.message.unit].effect;
-  if (effect == isa::UnitEffect::AnswersAnybody) return packet.arrival;
+  if (effect == isa::UnitEffect::NotifiesOthers) return packet.arrival;
   if (packet.message.eot || effect == isa::UnitEffect::StartsThreads)
     return packet.arrival + function->min_latency_cycles() + dispatcher->min_latency_cycles();
   if (!packet.message.has_response() && !packet.message.is_awaited) return kNever;
@@ -93,14 +93,14 @@ void Interconnect::let_eus_run() {
   const Cycle now = sc_core::sc_time_stamp().value();
   running_ = true;
   const Cycle end = now + kQuantumCycles;
-  while (rest_until_.earliest() < std::min(end, control_.stop_at())) {
-    const Cycle when = rest_until_.earliest();
-    const std::size_t eu = rest_until_.winner();
+  while (lookahead_until_.earliest() < std::min(end, control_.stop_at())) {
+    const Cycle when = lookahead_until_.earliest();
+    const std::size_t eu = lookahead_until_.winner();
     resolve(when);
-    rest_until_.set(eu, eus[static_cast<int>(eu)]->run_ahead(when));
+    lookahead_until_.set(eu, eus[static_cast<int>(eu)]->run_ahead(when));
   }
   running_ = false;
-  const Cycle next = rest_until_.earliest();
+  const Cycle next = lookahead_until_.earliest();
   if (next < control_.stop_at()) next_trigger(to_time(next - now), restart_);
 }
 
@@ -114,9 +114,9 @@ void Interconnect::run() {
   }
 }
 
-void Interconnect::wakes(int eu, Cycle when) {
+void Interconnect::wake_by(int eu, Cycle when) {
   const auto number = static_cast<std::size_t>(eu);
-  rest_until_.set(number, std::min(rest_until_[number], when));
+  lookahead_until_.set(number, std::min(lookahead_until_[number], when));
   if (!running_) restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
 }
 

@@ -43,7 +43,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
 
   Packet& allocate() override;
   Cycle send(Packet& packet) override;
-  void wakes(int eu, Cycle when) override;
+  void wake_by(int eu, Cycle when) override;
   void fetch(const FetchRequest& request) override;
 
   /// Messages by the name of the unit that served them, in order of names.
@@ -95,7 +95,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   std::vector<Route> routes_;  ///< one per row of Isa::units
   std::map<std::string, MessageAccount> accounts_;
   std::vector<Calendar> write_back_;  ///< response bus of each EU
-  Tournament rest_until_;             ///< lookahead bound of each EU
+  Tournament lookahead_until_;        ///< lookahead bound of each EU
   bool running_ = false;
   std::uint64_t activations_ = 0;
   sc_core::sc_event restart_;

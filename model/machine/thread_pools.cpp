@@ -35,10 +35,10 @@ int pool_slm_bytes(const config::Machine& machine) {
   return config::subslice_slm_bytes(machine) * machine.machine.subslices / pool_count(machine);
 }
 
-int slm_taken_bytes(const config::Machine& machine, int asked_bytes) {
-  if (asked_bytes == 0 || machine.slm.allocation_bytes == 0) return asked_bytes;
+int slm_allocated_bytes(const config::Machine& machine, int requested_bytes) {
+  if (requested_bytes == 0 || machine.slm.allocation_bytes == 0) return requested_bytes;
   int taken = machine.slm.allocation_bytes;
-  while (taken < asked_bytes) taken *= 2;
+  while (taken < requested_bytes) taken *= 2;
   return taken;
 }
 
@@ -52,7 +52,7 @@ ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatc
                            ? 1
                            : dispatch.threads_per_group()),
       eus_per_pool_(eus_per_pool(machine)),
-      slm_taken_bytes_(slm_taken_bytes(machine, dispatch.slm_bytes)),
+      slm_allocated_bytes_(slm_allocated_bytes(machine, dispatch.slm_bytes)),
       barriers_(machine.dispatcher.thread_pools == 0 ? kSubsliceBarriers : kPoolBarriers),
       free_slots_(eu_count(machine), machine.eu.threads),
       slots_used_(eu_count(machine)) {
@@ -66,7 +66,7 @@ int ThreadPools::pool_with_room() const {
     const Pool& pool = pools_[i];
     if (pool.free_slots < threads_at_once_ ||
         (has_barrier_ && pool.barriers_in_use == all_barriers) ||
-        pool.free_slm_bytes < slm_taken_bytes_)
+        pool.free_slm_bytes < slm_allocated_bytes_)
       continue;
     if (dispatch_.placement == Placement::Pack) return i;
     if (best < 0 || pool.free_slots > pools_[best].free_slots) best = i;
@@ -79,14 +79,14 @@ SlotLimit ThreadPools::limit() const {
   for (const Pool& pool : pools_) {
     some_are_free = some_are_free || pool.free_slots > 0;
     if (pool.free_slots >= threads_at_once_)
-      return pool.free_slm_bytes < slm_taken_bytes_ ? SlotLimit::Slm : SlotLimit::Barriers;
+      return pool.free_slm_bytes < slm_allocated_bytes_ ? SlotLimit::Slm : SlotLimit::Barriers;
   }
   return some_are_free ? SlotLimit::GroupSize : SlotLimit::ThreadSlots;
 }
 
 unsigned ThreadPools::enter(int pool_number) {
   Pool& pool = pools_[pool_number];
-  pool.free_slm_bytes -= slm_taken_bytes_;
+  pool.free_slm_bytes -= slm_allocated_bytes_;
   if (!has_barrier_) return 0;
   const auto barrier = static_cast<unsigned>(__builtin_ctz(~pool.barriers_in_use));
   pool.barriers_in_use |= 1u << barrier;
@@ -95,7 +95,7 @@ unsigned ThreadPools::enter(int pool_number) {
 
 void ThreadPools::leave(int pool_number, unsigned barrier_id) {
   if (has_barrier_) pools_[pool_number].barriers_in_use &= ~(1u << barrier_id);
-  pools_[pool_number].free_slm_bytes += slm_taken_bytes_;
+  pools_[pool_number].free_slm_bytes += slm_allocated_bytes_;
 }
 
 ThreadRef ThreadPools::take_slot(int pool) {

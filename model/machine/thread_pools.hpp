@@ -18,8 +18,8 @@ int eus_per_pool(const config::Machine& machine);
 int pool_threads(const config::Machine& machine, const Dispatch& dispatch);
 /// Size of a pool's shared local memory.
 int pool_slm_bytes(const config::Machine& machine);
-/// Size that a group occupies of it if it requests `asked_bytes` (model/DISPATCH.md 1).
-int slm_taken_bytes(const config::Machine& machine, int asked_bytes);
+/// Size that a group occupies of it if it requests `requested_bytes` (model/DISPATCH.md 1).
+int slm_allocated_bytes(const config::Machine& machine, int requested_bytes);
 
 class ThreadPools {
  public:
@@ -57,8 +57,8 @@ class ThreadPools {
   const bool has_barrier_;
   const int threads_at_once_;
   const int eus_per_pool_;
-  const int slm_taken_bytes_;  ///< per group
-  const int barriers_;         ///< per pool
+  const int slm_allocated_bytes_;  ///< per group
+  const int barriers_;             ///< per pool
   std::vector<Pool> pools_;
   std::vector<int> free_slots_;      ///< per EU
   std::vector<SlotSet> slots_used_;  ///< per EU

@@ -36,11 +36,11 @@ class AddressSpace {
 
   /// Place in the image of `bytes` bytes that are all in one range; empty if there is none.
   std::optional<std::uint32_t> find(std::uint64_t address, int bytes) const {
-    const auto behind = std::upper_bound(
+    const auto after = std::upper_bound(
         ranges_.begin(), ranges_.end(), address,
         [](std::uint64_t wanted, const AddressRange& each) { return wanted < each.first; });
-    if (behind == ranges_.begin()) return std::nullopt;
-    const AddressRange& range = *(behind - 1);
+    if (after == ranges_.begin()) return std::nullopt;
+    const AddressRange& range = *(after - 1);
     const std::uint64_t offset = address - range.first;
     const auto size = static_cast<std::uint64_t>(bytes);
     if (offset > range.size_bytes || size > range.size_bytes - offset) return std::nullopt;

@@ -19,14 +19,14 @@ class Clock {
     const auto at = place(thread);
     return at != entries_.end() && at->thread == thread ? at->epoch : 0;
   }
-  void learn(std::uint32_t thread, std::uint32_t epoch) {
+  void acquire(std::uint32_t thread, std::uint32_t epoch) {
     const auto at = entries_.begin() + (place(thread) - entries_.begin());
     if (at == entries_.end() || at->thread != thread)
       entries_.insert(at, {thread, epoch});
     else
       at->epoch = std::max(at->epoch, epoch);
   }
-  void learn(const Clock& other) {
+  void acquire(const Clock& other) {
     std::vector<Entry> merged;
     merged.reserve(entries_.size() + other.entries_.size());
     auto mine = entries_.begin();

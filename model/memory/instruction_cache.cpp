@@ -17,14 +17,14 @@ InstructionCache::InstructionCache(sc_core::sc_module_name name,
                                    std::size_t code_bytes)
     : sc_module(name),
       config_(config),
-      keeps_everything_(code_bytes <= static_cast<std::size_t>(config.size_bytes)),
+      kernel_fits_(code_bytes <= static_cast<std::size_t>(config.size_bytes)),
       filled_at_(code_bytes / static_cast<std::size_t>(config.line_bytes) + 1, kNever),
       tags_(config.size_bytes, config.ways, config.line_bytes, config.replacement) {
   in.bind(*this);
   if (config.start == config::CacheStart::Cold) return;
   for (std::uint32_t line = 0; line < filled_at_.size(); ++line) {
     tags_.preload(line);
-    if (keeps_everything_) filled_at_[line] = 0;
+    if (kernel_fits_) filled_at_[line] = 0;
   }
 }
 
@@ -36,7 +36,7 @@ Cycle InstructionCache::serve(std::uint32_t line, Cycle arrival) {
     access.way->filled_at =
         l3->access(address, false, arrival + static_cast<Cycle>(config_.latency_cycles)).filled;
   }
-  if (keeps_everything_) filled_at_[line] = access.way->filled_at;
+  if (kernel_fits_) filled_at_[line] = access.way->filled_at;
   // The request was made one cycle before it arrives.
   return std::max(arrival - 1 + static_cast<Cycle>(config_.latency_cycles), access.way->filled_at);
 }

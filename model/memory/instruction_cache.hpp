@@ -24,7 +24,7 @@ class InstructionCache : public sc_core::sc_module, public InstructionCacheIf {
 
  private:
   const config::InstructionCacheConfig& config_;
-  bool keeps_everything_;         ///< the kernel fits, so a filled line stays
+  bool kernel_fits_;              ///< the kernel fits, so a filled line stays
   std::vector<Cycle> filled_at_;  ///< as filled_at()
   CacheTags tags_;
 };

@@ -19,9 +19,9 @@ RaceDetector::Thread& RaceDetector::thread(std::uint32_t number) {
   return threads_[number];
 }
 
-void RaceDetector::learn(Thread& thread, const Clock& clock) {
+void RaceDetector::acquire(Thread& thread, const Clock& clock) {
   auto known = std::make_shared<Clock>(*thread.known);
-  known->learn(clock);
+  known->acquire(clock);
   thread.known = std::move(known);
 }
 
@@ -29,7 +29,7 @@ void RaceDetector::learn(Thread& thread, const Clock& clock) {
 SharedClock RaceDetector::publish(std::uint32_t number) {
   Thread& from = thread(number);
   auto clock = std::make_shared<Clock>(*from.known);
-  clock->learn(number, from.epoch++);
+  clock->acquire(number, from.epoch++);
   return clock;
 }
 
@@ -39,10 +39,10 @@ void RaceDetector::message(const Packet& packet) {
   Thread& from = thread(packet.from.thread);
   const auto taken = [&](const Release& release) { return release.when <= packet.last_wait; };
   for (const Release& release : from.releases)
-    if (taken(release)) learn(from, *release.clock);
+    if (taken(release)) acquire(from, *release.clock);
   from.releases.erase(std::remove_if(from.releases.begin(), from.releases.end(), taken),
                       from.releases.end());
-  if (packet.message.conditional) learn_dependencies(from);
+  if (packet.message.conditional) acquire_dependencies(from);
   if (traits_.kind == isa::RequestKind::Barrier) arrive(packet);
   if (traits_.kind == isa::RequestKind::Fence) fence(packet.from.thread);
   if (packet.message.eot) end(packet);
@@ -54,26 +54,26 @@ void RaceDetector::started(std::uint32_t number, std::uint32_t group) {
       packet_ != nullptr && !packet_->message.eot && traits_.kind == isa::RequestKind::Spawn;
   if (spawned) {
     const SharedClock parent = publish(packet_->from.thread);
-    learn(thread(number), *parent);
+    acquire(thread(number), *parent);
   }
-  if (dispatch_.scoreboard.stalling) learn_dependencies(thread(number));
+  if (dispatch_.scoreboard.stalling) acquire_dependencies(thread(number));
 }
 
-void RaceDetector::learn_dependencies(Thread& thread) {
-  if (thread.dependencies_known) return;
-  thread.dependencies_known = true;
+void RaceDetector::acquire_dependencies(Thread& thread) {
+  if (thread.dependencies_acquired) return;
+  thread.dependencies_acquired = true;
   for (const int group : dependencies_of(dispatch_, static_cast<int>(thread.group)))
     for (int i = 0; i < dispatch_.threads_per_group(); ++i) {
       const SharedClock& end =
           threads_[static_cast<std::size_t>(group * dispatch_.threads_per_group() + i)].end;
-      if (end != nullptr) learn(thread, *end);
+      if (end != nullptr) acquire(thread, *end);
     }
 }
 
 void RaceDetector::arrive(const Packet& packet) {
   Group& group = groups_[packet.group];
   if (group.released != nullptr) group = {{}, nullptr, group.ended};
-  group.gathering.learn(*publish(packet.from.thread));
+  group.gathering.acquire(*publish(packet.from.thread));
 }
 
 void RaceDetector::notified(std::uint32_t number, Cycle when) {
@@ -90,7 +90,7 @@ void RaceDetector::notified(std::uint32_t number, Cycle when) {
 
 void RaceDetector::fence(std::uint32_t number) {
   Thread& from = thread(number);
-  learn(from, from.atomics_seen);
+  acquire(from, from.atomics_seen);
   from.atomics_seen = {};
   from.fenced = publish(number);
 }
@@ -98,7 +98,7 @@ void RaceDetector::fence(std::uint32_t number) {
 void RaceDetector::end(const Packet& packet) {
   Thread& from = thread(packet.from.thread);
   auto clock = std::make_shared<Clock>(*from.known);
-  clock->learn(packet.from.thread, from.epoch);  // includes the accesses of this last message
+  clock->acquire(packet.from.thread, from.epoch);  // includes the accesses of this last message
   from.end = std::move(clock);
   if (packet.from.thread >= static_cast<std::uint32_t>(dispatch_.thread_count())) return;
   if (++groups_[packet.group].ended == dispatch_.threads_per_group()) {
@@ -137,9 +137,9 @@ void RaceDetector::access(const Place& place, int bytes, bool write, bool same_v
 void RaceDetector::order_atomics(const Place& place) {
   Thread& from = thread(packet_->from.thread);
   const std::uint64_t dword = std::uint64_t{place.space} << 32 | place.address / 4;
-  if (const auto told = atomics_.find(dword); told != atomics_.end())
-    from.atomics_seen.learn(told->second);
-  if (from.fenced != nullptr) atomics_[dword].learn(*from.fenced);
+  if (const auto earlier_atomics = atomics_.find(dword); earlier_atomics != atomics_.end())
+    from.atomics_seen.acquire(earlier_atomics->second);
+  if (from.fenced != nullptr) atomics_[dword].acquire(*from.fenced);
 }
 
 bool RaceDetector::is_ordered(const PastAccess& past) const {

@@ -83,7 +83,7 @@ class RaceDetector {
     SharedClock fenced;             ///< its clock at its last fence; null: none
     Clock atomics_seen;             ///< ordered before it from its next fence on
     SharedClock end;                ///< its clock at its end; null before
-    bool dependencies_known = false;
+    bool dependencies_acquired = false;
   };
   struct Group {
     Clock gathering;  ///< merged clocks of the threads at the barrier
@@ -94,9 +94,9 @@ class RaceDetector {
   using Key = std::tuple<std::string, std::uint32_t, AccessKind, std::uint32_t, AccessKind>;
 
   Thread& thread(std::uint32_t number);
-  void learn(Thread& thread, const Clock& clock);
+  void acquire(Thread& thread, const Clock& clock);
   SharedClock publish(std::uint32_t number);
-  void learn_dependencies(Thread& thread);
+  void acquire_dependencies(Thread& thread);
   void arrive(const Packet& packet);
   void fence(std::uint32_t number);
   void end(const Packet& packet);

@@ -52,9 +52,9 @@ void Window::write(std::uint32_t offset, const void* data, int bytes) const {
 }
 
 bool Window::holds(std::uint32_t offset, const void* data, int bytes) const {
-  std::vector<std::uint8_t> held(static_cast<std::size_t>(bytes));
-  memory_->read(address(offset), held.data(), held.size());
-  return std::memcmp(held.data(), data, held.size()) == 0;
+  std::vector<std::uint8_t> current(static_cast<std::size_t>(bytes));
+  memory_->read(address(offset), current.data(), current.size());
+  return std::memcmp(current.data(), data, current.size()) == 0;
 }
 
 const Surface* SurfaceTable::find(unsigned index) const {

@@ -27,11 +27,11 @@ constexpr char kReturned = '+';
 constexpr char kThrew = '-';
 constexpr int kLeaked = 23;  // LeakSanitizer's own exit code
 
-constexpr int kPollMilliseconds = 200;  ///< while a ChildrenFollowed exists
+constexpr int kPollMilliseconds = 200;  ///< while a ChildProgressObserver exists
 
 using Work = std::function<std::string(std::size_t)>;
 
-ChildrenFollowed* follower = nullptr;
+ChildProgressObserver* follower = nullptr;
 
 /// A process and its piece of work. It answers each number of a piece of work with the size of a
 /// text and the text, and ends when there are no more numbers.
@@ -39,18 +39,18 @@ struct Child {
   std::size_t number;
   pid_t process;
   int socket;
-  std::string answer;
+  std::string reply;
 
   /// True if the whole answer has arrived.
-  bool has_answered() const {
+  bool has_result() const {
     std::uint64_t size = 0;
-    if (answer.size() < sizeof size) return false;
-    std::memcpy(&size, answer.data(), sizeof size);
-    return answer.size() == sizeof size + size;
+    if (reply.size() < sizeof size) return false;
+    std::memcpy(&size, reply.data(), sizeof size);
+    return reply.size() == sizeof size + size;
   }
   ChildResult result() const {
     constexpr std::size_t kHead = sizeof(std::uint64_t);
-    return {answer[kHead] == kReturned, answer.substr(kHead + 1)};
+    return {reply[kHead] == kReturned, reply.substr(kHead + 1)};
   }
 };
 
@@ -74,7 +74,7 @@ bool read_number(int socket, std::size_t& number) {
   return n == static_cast<ssize_t>(sizeof number);
 }
 
-std::string answer_of(std::size_t number, const Work& work) {
+std::string packed_result(std::size_t number, const Work& work) {
   std::string text;
   try {
     text = kReturned + work(number);
@@ -94,13 +94,13 @@ std::string answer_of(std::size_t number, const Work& work) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
   follower = nullptr;  // it shows the parent's work
-  bool goes_on = true;
-  while (goes_on) {
-    const std::string text = answer_of(number, work);
+  bool on_progress = true;
+  while (on_progress) {
+    const std::string text = packed_result(number, work);
     const std::uint64_t size = text.size();
     if (!write_all(socket, &size, sizeof size) || !write_all(socket, text.data(), text.size()))
       _exit(1);
-    goes_on = text[0] == kReturned && read_number(socket, number);
+    on_progress = text[0] == kReturned && read_number(socket, number);
   }
   _exit(0);
 }
@@ -138,7 +138,7 @@ bool read_some(Child& child) {
   char buffer[1 << 16];
   const ssize_t n = read(child.socket, buffer, sizeof buffer);
   if (n < 0) return errno == EINTR;
-  child.answer.append(buffer, static_cast<std::size_t>(n));
+  child.reply.append(buffer, static_cast<std::size_t>(n));
   return n > 0;
 }
 
@@ -165,7 +165,7 @@ std::string end_of(const Child& child) {
 bool give(Child& child, std::size_t number) {
   if (!write_all(child.socket, &number, sizeof number)) return false;
   child.number = number;
-  child.answer.clear();
+  child.reply.clear();
   return true;
 }
 
@@ -206,43 +206,43 @@ void in_children(std::size_t count, int most_jobs, const Work& work,
     std::vector<pollfd> ready;
     for (const Child& child : running) ready.push_back({child.socket, POLLIN, 0});
     const int patience = follower == nullptr ? -1 : kPollMilliseconds;
-    const int answers = poll(ready.data(), ready.size(), patience);
-    if (answers < 0 && errno != EINTR) fail_with(running, strerror(errno));
-    if (answers <= 0) {
-      if (answers == 0) follower->tell(0);
+    const int ready_count = poll(ready.data(), ready.size(), patience);
+    if (ready_count < 0 && errno != EINTR) fail_with(running, strerror(errno));
+    if (ready_count <= 0) {
+      if (ready_count == 0) follower->add_done(0);
       continue;
     }
     for (std::size_t i = ready.size(); i-- > 0;) {
       Child& child = running[i];
-      if (ready[i].revents == 0 || (read_some(child) && !child.has_answered())) continue;
+      if (ready[i].revents == 0 || (read_some(child) && !child.has_result())) continue;
       const std::size_t number = child.number;
       ChildResult result;
-      if (child.has_answered()) result = child.result();
+      if (child.has_result()) result = child.result();
       if (use == ProcessUse::Many && result.ok && next < count && give(child, next)) {
         ++next;
       } else {
         const std::string end = end_of(child);
-        if (!child.has_answered()) result = {false, end};
+        if (!child.has_result()) result = {false, end};
         running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
       }
       done(number, std::move(result));
-      if (follower != nullptr) follower->tell(1);
+      if (follower != nullptr) follower->add_done(1);
     }
   }
 }
 
-ChildrenFollowed::ChildrenFollowed(GoesOn goes_on)
-    : goes_on_(std::move(goes_on)), outer_(follower) {
+ChildProgressObserver::ChildProgressObserver(OnProgress on_progress)
+    : on_progress_(std::move(on_progress)), outer_(follower) {
   follower = this;
 }
 
-ChildrenFollowed::~ChildrenFollowed() {
+ChildProgressObserver::~ChildProgressObserver() {
   follower = outer_;
 }
 
-void ChildrenFollowed::tell(std::uint64_t ended) {
+void ChildProgressObserver::add_done(std::uint64_t ended) {
   done_ += ended;
-  goes_on_(done_);
+  on_progress_(done_);
 }
 
 }  // namespace eu::model

@@ -38,24 +38,24 @@ void in_children(std::size_t count, int jobs, const std::function<std::string(st
                  const std::function<void(std::size_t, ChildResult)>& done,
                  ProcessUse use = ProcessUse::Once);
 
-/// Follows the work of this process's children during its lifetime. Calls `goes_on` in this
+/// Follows the work of this process's children during its lifetime. Calls `on_progress` in this
 /// process after each finished piece, with the number of finished pieces, and several times a
 /// second between.
-class ChildrenFollowed {
+class ChildProgressObserver {
  public:
-  using GoesOn = std::function<void(std::uint64_t done)>;
-  explicit ChildrenFollowed(GoesOn goes_on);
-  ~ChildrenFollowed();
-  ChildrenFollowed(const ChildrenFollowed&) = delete;
-  ChildrenFollowed& operator=(const ChildrenFollowed&) = delete;
+  using OnProgress = std::function<void(std::uint64_t done)>;
+  explicit ChildProgressObserver(OnProgress on_progress);
+  ~ChildProgressObserver();
+  ChildProgressObserver(const ChildProgressObserver&) = delete;
+  ChildProgressObserver& operator=(const ChildProgressObserver&) = delete;
 
   /// For in_children(): `ended` more pieces are done.
-  void tell(std::uint64_t ended);
+  void add_done(std::uint64_t ended);
 
  private:
-  GoesOn goes_on_;
+  OnProgress on_progress_;
   std::uint64_t done_ = 0;
-  ChildrenFollowed* outer_;
+  ChildProgressObserver* outer_;
 };
 
 }  // namespace eu::model

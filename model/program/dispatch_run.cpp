@@ -67,8 +67,8 @@ DispatchResult timed(const PreparedDispatch& prepared, const CommandMemory& memo
   run.max_cycles = kMaxCycles;
   Simulation* running = nullptr;
   run.is_cancelled = [&] {
-    if (options.goes_on)
-      options.goes_on([&] { return thread_progress(*running, prepared.workload.dispatch); });
+    if (options.on_progress)
+      options.on_progress([&] { return thread_progress(*running, prepared.workload.dispatch); });
     return options.is_abandoned();
   };
   FileBatch files;
@@ -105,7 +105,7 @@ DispatchResult untimed(const PreparedDispatch& prepared, const CommandMemory& me
   UntimedOptions run_options;
   run_options.max_instructions = kMaxInstructions;
   run_options.is_cancelled = [&] {
-    if (options.goes_on) options.goes_on([] { return ThreadProgress{}; });
+    if (options.on_progress) options.on_progress([] { return ThreadProgress{}; });
     return options.is_abandoned();
   };
   UntimedRun run(machine, prepared.workload, run_options);

@@ -25,7 +25,7 @@ struct DispatchRun {
   std::string record;    ///< path without extension for workload and trace; empty: none
   std::function<bool()> is_abandoned;
   /// Called regularly with a function that returns the progress; may be empty.
-  std::function<void(const ThreadsNow& threads)> goes_on{};
+  std::function<void(const ThreadsNow& threads)> on_progress{};
 };
 
 struct DispatchResult {

@@ -112,18 +112,18 @@ std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const 
                         counted(totals.drawn_pixels, "pixel"));
   text += "\n";
   if (!kernels_.empty()) text += table.text(columns);
-  if (asked_ && counted_ != 0)
+  if (requested_ && counted_ != 0)
     text += titled("Counters",
                    fmt::format("the hardware's own metrics of {}: {}",
-                               counted(counted_, "timed dispatch"), asked_->name()),
+                               counted(counted_, "timed dispatch"), requested_->name()),
                    columns) +
-            counters_table(machine_.gen, facts_, *asked_, columns);
+            counters_table(machine_.gen, facts_, *requested_, columns);
   text += left_out_text(totals, columns);
   return text;
 }
 
 std::string dispatch_row_json(const DispatchRow& row, const config::Machine& machine,
-                              const std::optional<CounterRequest>& asked) {
+                              const std::optional<CounterRequest>& requested) {
   JsonValue object = json_object();
   add_member(object, "dispatch", json_number(row.number));
   add_member(object, "kernel", json_text(row.kernel));
@@ -152,8 +152,9 @@ std::string dispatch_row_json(const DispatchRow& row, const config::Machine& mac
     const std::uint64_t cycles = counts.by_cause[static_cast<std::size_t>(cause)];
     if (cycles != 0) add_member(causes, cause_key(cause, machine), json_number(cycles));
   }
-  if (asked && row.result.counters)
-    add_member(object, "counters", counters_document(machine.gen, *row.result.counters, *asked));
+  if (requested && row.result.counters)
+    add_member(object, "counters",
+               counters_document(machine.gen, *row.result.counters, *requested));
   return config::to_line(object);
 }
 

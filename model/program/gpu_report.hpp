@@ -14,7 +14,7 @@ class GpuReport {
  public:
   /// `counters`: metrics to report, of all dispatches together.
   GpuReport(const config::Machine& machine, const std::optional<CounterRequest>& counters)
-      : machine_(machine), asked_(counters), facts_(machine) {}
+      : machine_(machine), requested_(counters), facts_(machine) {}
 
   void add(const DispatchRow& row);
   /// Table with a line for each kernel, in the order of their first dispatches.
@@ -36,7 +36,7 @@ class GpuReport {
   std::string top_cause(const Kernel& kernel) const;
 
   const config::Machine& machine_;
-  const std::optional<CounterRequest> asked_;
+  const std::optional<CounterRequest> requested_;
   CounterFacts facts_;  ///< of the dispatches that were counted
   std::uint64_t counted_ = 0;
   std::vector<Kernel> kernels_;

@@ -71,12 +71,12 @@ int GpuRun::run_batch(const drm::Submission& submission) {
   try {
     CommandStreamer(machine_.gen, state, memory, *this).run(submission.batch_address);
   } catch (const CommandError& error) {
-    listener_.complains(std::string("error: ") + error.what());
+    observer_.report_problem(std::string("error: ") + error.what());
     return EIO;
   } catch (const RunCancelled&) {
     return EIO;
   } catch (const std::bad_alloc&) {  // from the limit, or from the system
-    listener_.complains("error: a submission needs more memory than there is");
+    observer_.report_problem("error: a submission needs more memory than there is");
     return ENOMEM;
   }
   return 0;
@@ -118,14 +118,14 @@ void GpuRun::dispatch(const ComputeDispatch& dispatch, const CommandMemory& memo
   row.groups = prepared.workload.dispatch.groups;
   row.threads_per_group = prepared.workload.dispatch.threads_per_group();
   row.timed = options_.timed.has(row.number, row.kernel);
-  listener_.begins(row);
+  observer_.begins(row);
   run(prepared, dispatch, memory, row);
   pass(row);
   add_unmapped("kernel " + row.kernel, row.result.unmapped);
   if (!row.result.failure.empty())
     throw GpuHang(fmt::format("dispatch {} of kernel {} failed: {}", row.number, row.kernel,
                               row.result.failure));
-  listener_.ended(row);
+  observer_.ended(row);
 }
 
 void GpuRun::pass(const DispatchRow& row) {
@@ -174,7 +174,7 @@ void GpuRun::run(const PreparedDispatch& prepared, const ComputeDispatch& dispat
   options.timed = row.timed;
   options.counted = row.timed && (options_.counters || observed() != nullptr);
   options.is_abandoned = submission_->is_abandoned;
-  options.goes_on = [this](const ThreadsNow& threads) { listener_.goes_on(threads); };
+  options.on_progress = [this](const ThreadsNow& threads) { observer_.on_progress(threads); };
   if (row.timed && !options_.record.empty())
     options.record = options_.record + "/" + prepared.workload.name;
   std::optional<RepeatedDispatches::Key> key;
@@ -230,12 +230,12 @@ void GpuRun::add_unmapped(const std::string& what, const OutOfBounds& count) {
   if (count.reads == 0 && count.writes == 0) return;
   const auto [known, is_new] = totals_.unmapped.insert({what, {}});
   known->second.add(count);
-  if (is_new) listener_.complains(fmt::format("warning: {}: {}", what, unmapped_text(count)));
+  if (is_new) observer_.report_problem(fmt::format("warning: {}: {}", what, unmapped_text(count)));
 }
 
 void GpuRun::not_executed(const std::string& what) {
   if (totals_.not_executed[what]++ == 0)
-    listener_.complains("warning: " + what + " is not executed");
+    observer_.report_problem("warning: " + what + " is not executed");
 }
 
 }  // namespace eu::model

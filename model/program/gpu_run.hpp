@@ -42,16 +42,16 @@ struct DispatchRow {
 };
 
 /// Observer of a run.
-class GpuListenerIf {
+class GpuObserverIf {
  public:
-  virtual ~GpuListenerIf() = default;
+  virtual ~GpuObserverIf() = default;
   virtual void begins(const DispatchRow& row) = 0;
   virtual void ended(const DispatchRow& row) = 0;
   /// Called often while a dispatch is executed.
-  virtual void goes_on(const ThreadsNow& /*threads*/) {}
+  virtual void on_progress(const ThreadsNow& /*threads*/) {}
   /// Reports "error: WHAT" for a submission that could not be executed to its end, and "warning:
   /// WHAT" for a part that was left out.
-  virtual void complains(const std::string& what) = 0;
+  virtual void report_problem(const std::string& what) = 0;
 };
 
 struct GpuOptions {
@@ -75,9 +75,9 @@ struct GpuTotals {
 
 class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
  public:
-  /// `machine` and `listener` must outlive the run.
-  GpuRun(const config::Machine& machine, const GpuOptions& options, GpuListenerIf& listener)
-      : machine_(machine), options_(options), listener_(listener) {}
+  /// `machine` and `observer` must outlive the run.
+  GpuRun(const config::Machine& machine, const GpuOptions& options, GpuObserverIf& observer)
+      : machine_(machine), options_(options), observer_(observer) {}
 
   int execute(const drm::Submission& submission) override;
   std::uint64_t read_clock() override;
@@ -118,7 +118,7 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
 
   const config::Machine& machine_;
   const GpuOptions options_;
-  GpuListenerIf& listener_;
+  GpuObserverIf& observer_;
   std::map<std::pair<std::uint64_t, std::uint32_t>, ContextState> contexts_;
   /// Key of a context's counters. Haswell's driver queries in one context the counters of
   /// dispatches in another; there all contexts of a file share counters.

@@ -32,10 +32,10 @@ std::uint32_t constant_of(std::uint32_t code, std::size_t component, std::uint32
 int pixel_registers(const DrawState& draw) {
   const DrawFields& fields = draw.fields;
   const int halves = draw.pixel_simd_size / 8;
-  const auto asked = [&](std::uint32_t field) { return field != 0 ? halves : 0; };
+  const auto halves_if = [&](std::uint32_t field) { return field != 0 ? halves : 0; };
   return 2 + 2 * halves * __builtin_popcount(fields.ps_barycentric_modes) +
-         asked(fields.ps_uses_depth) + asked(fields.ps_uses_w) + asked(fields.ps_uses_coverage) +
-         (fields.ps_position_offset != 0 ? 1 : 0);
+         halves_if(fields.ps_uses_depth) + halves_if(fields.ps_uses_w) +
+         halves_if(fields.ps_uses_coverage) + (fields.ps_position_offset != 0 ? 1 : 0);
 }
 
 std::uint64_t key_of(const Subspan& subspan) {

@@ -112,8 +112,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
  private:
   void has_read(const beast::error_code& error) {
     if (error) {
-      if (std::optional<HttpResponse> answer = refusal(error, shared_.limits))
-        write(message_of(std::move(*answer), 11, false, false));
+      if (std::optional<HttpResponse> refused = refusal(error, shared_.limits))
+        write(message_of(std::move(*refused), 11, false, false));
       return;
     }
     stream_.expires_never();  // the work has its own limits
@@ -130,9 +130,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void write(Message message) {
-    answer_ = std::move(message);
+    response_ = std::move(message);
     stream_.expires_after(std::chrono::seconds(shared_.limits.seconds_to_read));
-    http::async_write(stream_, answer_,
+    http::async_write(stream_, response_,
                       [self = shared_from_this()](const beast::error_code& error, std::size_t) {
                         self->has_written(error);
                       });
@@ -140,7 +140,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void has_written(const beast::error_code& error) {
     if (error) return;
-    if (answer_.keep_alive()) return read();
+    if (response_.keep_alive()) return read();
     beast::error_code ignored;
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
   }
@@ -149,7 +149,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Shared& shared_;
   beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
-  Message answer_;
+  Message response_;
 };
 
 }  // namespace

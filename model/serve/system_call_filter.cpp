@@ -115,7 +115,7 @@ using Program = std::array<sock_filter, kFrame + 2 * std::size(kDenied)>;
 constexpr sock_filter load(std::size_t offset) {
   return {BPF_LD | BPF_W | BPF_ABS, 0, 0, static_cast<std::uint32_t>(offset)};
 }
-constexpr sock_filter answer(std::uint32_t action) {
+constexpr sock_filter return_action(std::uint32_t action) {
   return {BPF_RET | BPF_K, 0, 0, action};
 }
 /// Skips the next instruction unless the comparison holds.
@@ -132,22 +132,22 @@ constexpr Program make_program() {
   std::size_t at = 0;
   program[at++] = load(offsetof(seccomp_data, arch));
   program[at++] = {BPF_JMP | BPF_JEQ | BPF_K, 1, 0, kArchitecture};
-  program[at++] = answer(SECCOMP_RET_KILL_PROCESS);
+  program[at++] = return_action(SECCOMP_RET_KILL_PROCESS);
   program[at++] = load(offsetof(seccomp_data, nr));
   program[at++] = unless(BPF_JGE, kOtherInterface);
-  program[at++] = answer(kDeny);
+  program[at++] = return_action(kDeny);
   for (const std::uint32_t call : kDenied) {
     program[at++] = unless(BPF_JEQ, call);
-    program[at++] = answer(kDeny);
+    program[at++] = return_action(kDeny);
   }
   // A filter cannot read the flags of clone3, which are in memory; libc falls back to clone.
   program[at++] = unless(BPF_JEQ, SYS_clone3);
-  program[at++] = answer(SECCOMP_RET_ERRNO | ENOSYS);
+  program[at++] = return_action(SECCOMP_RET_ERRNO | ENOSYS);
   program[at++] = {BPF_JMP | BPF_JEQ | BPF_K, 0, 3, SYS_clone};
   program[at++] = load(kFirstArgument);
   program[at++] = unless(BPF_JSET, kNewNamespaces);
-  program[at++] = answer(kDeny);
-  program[at++] = answer(SECCOMP_RET_ALLOW);
+  program[at++] = return_action(kDeny);
+  program[at++] = return_action(SECCOMP_RET_ALLOW);
   if (at != program.size()) throw "kFrame is wrong";  // at compile time
   return program;
 }
@@ -159,7 +159,7 @@ bool filter_system_calls(bool allows_memory_files) {
   Program program = kProgram;
   for (std::size_t at = 0; allows_memory_files && at + 1 < program.size(); ++at)
     if (program[at].k == SYS_memfd_create && program[at].code == (BPF_JMP | BPF_JEQ | BPF_K))
-      program[at + 1] = answer(SECCOMP_RET_ALLOW);
+      program[at + 1] = return_action(SECCOMP_RET_ALLOW);
   const sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
   return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }

@@ -24,7 +24,7 @@ WorkPlaces::Entry WorkPlaces::enter(const std::string& key) {
   changed_.wait(lock, [&] { return stopping_ || process->is_stopped() || at_work_ < at_a_time_; });
   --waiting_;
   if (stopping_) return {nullptr, Refusal::Stopping};
-  if (process->is_stopped()) return {nullptr, Refusal::Overtaken};
+  if (process->is_stopped()) return {nullptr, Refusal::Superseded};
   ++at_work_;
   all_.insert(process);
   return {std::unique_ptr<Place>(new Place(*this, key, process)), Refusal::None};

@@ -32,7 +32,7 @@ class WorkPlaces {
     std::shared_ptr<Process> process_;
   };
 
-  enum class Refusal { None, Overtaken, Busy, Stopping };
+  enum class Refusal { None, Superseded, Busy, Stopping };
   struct Entry {
     std::unique_ptr<Place> place;  ///< none if refused
     Refusal refusal = Refusal::None;

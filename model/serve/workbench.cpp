@@ -107,7 +107,7 @@ Workbench::Workbench(WorkbenchSettings settings, std::string token, std::string 
 
 std::string Workbench::problem_of(const Sandbox& sandbox) const {
   const SandboxEntry entry(sandbox, mount_point_);
-  const ProcessEnd end = Process().run({"/usr/bin/true"}, "/", usual_limits(), &entry);
+  const ProcessEnd end = Process().run({"/usr/bin/true"}, "/", default_limits(), &entry);
   if (end.kind == ProcessEnd::Kind::Exited && end.code == 0) return "";
   const std::string why = end.errors.empty() ? "the test program failed at once\n" : end.errors;
   return why.substr(0, why.find('\n'));
@@ -127,7 +127,7 @@ bool Workbench::is_own_host(const std::string& host) const {
 
 /// Refuses requests of other pages: by origin, by another host name for this address, or without
 /// the token.
-HttpResponse Workbench::answer(const HttpRequest& request) {
+HttpResponse Workbench::respond_to(const HttpRequest& request) {
   HttpResponse response;
   const std::string path = request.target.substr(0, request.target.find('#'));
   const std::size_t end = std::min(path.find('/', 1), path.size());
@@ -157,7 +157,7 @@ HttpResponse Workbench::routed(const HttpRequest& request, const std::string& pa
   struct Route {
     const char* method;
     const char* path;
-    Answer answer;
+    RouteHandler respond_to;
   };
   static constexpr std::array<Route, 14> kRoutes = {{{"GET", "about", &Workbench::about},
                                                      {"GET", "file", &Workbench::file},
@@ -186,7 +186,7 @@ HttpResponse Workbench::routed(const HttpRequest& request, const std::string& pa
     if (request.method == "POST" && request.content_type.rfind("application/json", 0) != 0)
       return refused(415, "expected application/json");
     try {
-      return (this->*route.answer)(request.method == "POST" ? request.body : argument);
+      return (this->*route.respond_to)(request.method == "POST" ? request.body : argument);
     } catch (const config::InputError& error) {
       return refused(400, error.what());
     } catch (const NameError& error) {

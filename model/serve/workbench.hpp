@@ -38,7 +38,7 @@ class Workbench {
   void serve_at(int port);
   /// The page's address, with the token.
   std::string address() const;
-  HttpResponse answer(const HttpRequest& request);
+  HttpResponse respond_to(const HttpRequest& request);
   /// Why compilers or runs have no sandbox; empty if they have one.
   const std::string& compile_problem() const { return compile_problem_; }
   const std::string& run_problem() const { return run_problem_; }
@@ -46,7 +46,7 @@ class Workbench {
   void stop() { places_.stop(); }
 
  private:
-  using Answer = HttpResponse (Workbench::*)(const std::string& argument);
+  using RouteHandler = HttpResponse (Workbench::*)(const std::string& argument);
 
   HttpResponse routed(const HttpRequest& request, const std::string& path);
   bool is_own_host(const std::string& host) const;
@@ -85,7 +85,7 @@ class Workbench {
   /// Runs a compile script on a source, in a sandbox unless the settings disable it.
   Done compiled(const std::string& work, const std::string& script, const EditedFile& source,
                 const std::vector<std::string>& words);
-  ProcessLimits usual_limits() const;
+  ProcessLimits default_limits() const;
   /// Why the system cannot create this sandbox; empty if it can.
   std::string problem_of(const Sandbox& sandbox) const;
   /// Runs a verb whose only input is a kernel.
@@ -111,9 +111,9 @@ class Workbench {
 
 /// JSON answer for an ended process: "status" (a word), "exit_code", "messages", `members`, and
 /// `documents` (name and JSON text; empty ones are omitted).
-HttpResponse answer_of(const WorkPlaces::Refusal refusal, const ProcessEnd& end, int max_seconds,
-                       config::JsonValue members,
-                       const std::vector<std::pair<std::string, std::string>>& documents);
+HttpResponse response_of(const WorkPlaces::Refusal refusal, const ProcessEnd& end, int max_seconds,
+                         config::JsonValue members,
+                         const std::vector<std::pair<std::string, std::string>>& documents);
 
 HttpResponse refused(int status, const std::string& why);
 

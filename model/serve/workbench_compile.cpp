@@ -141,7 +141,7 @@ Workbench::Done Workbench::compiled(const std::string& work, const std::string& 
                                     const EditedFile& source,
                                     const std::vector<std::string>& words) {
   const fs::path path = fs::path(script);
-  ProcessLimits limits = usual_limits();
+  ProcessLimits limits = default_limits();
   limits.file_bytes = kMostFileBytes;
   std::vector<std::string> command = {"/bin/bash", "-c", kPrintFiles, "compile"};
   const bool lists = std::find(words.begin(), words.end(), kList) != words.end();
@@ -200,7 +200,7 @@ HttpResponse Workbench::compile(const std::string& body) {
     config::add_member(members, std::string(kind) + "_name", json_text(file ? file->name : ""));
     config::add_member(members, kind, json_text(file ? file->text : ""));
   }
-  return answer_of(done.refusal, done.end, settings_.max_seconds, std::move(members), {});
+  return response_of(done.refusal, done.end, settings_.max_seconds, std::move(members), {});
 }
 
 }  // namespace eu::model

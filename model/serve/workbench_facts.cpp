@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 2000;
 
-HttpResponse json_answer(std::string text) {
+HttpResponse json_response(std::string text) {
   return {200, "application/json", std::move(text), {}};
 }
 
@@ -35,7 +35,7 @@ HttpResponse Workbench::about(const std::string&) {
                      json_number(static_cast<std::uint64_t>(settings_.max_cycles)));
   config::add_member(about, "max_seconds",
                      json_number(static_cast<std::uint64_t>(settings_.max_seconds)));
-  return json_answer(config::to_line(about) + "\n");
+  return json_response(config::to_line(about) + "\n");
 }
 
 HttpResponse Workbench::file(const std::string& name) {
@@ -48,7 +48,7 @@ HttpResponse Workbench::file(const std::string& name) {
 
 HttpResponse Workbench::machine(const std::string& name) {
   for (const config::ShippedMachine& machine : config::shipped_machines())
-    if (machine.name == name) return json_answer(kept_output({"config", "resolve", name}));
+    if (machine.name == name) return json_response(kept_output({"config", "resolve", name}));
   return refused(404, "no such machine");
 }
 
@@ -76,7 +76,7 @@ std::string Workbench::kept_output(const std::vector<std::string>& arguments) {
   }
   std::vector<std::string> command = {settings_.program};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  const Done done = program("", temporary_, command, usual_limits());
+  const Done done = program("", temporary_, command, default_limits());
   if (done.end.kind != ProcessEnd::Kind::Exited || done.end.code != 0)
     throw FileError("eusim " + shell_line(arguments) + " failed: " + done.end.errors);
   const std::lock_guard lock(outputs_mutex_);

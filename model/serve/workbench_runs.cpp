@@ -21,7 +21,7 @@ constexpr int kMostRunThreads = 256;  ///< of a run and its children
 const char* status_of(WorkPlaces::Refusal refusal) {
   switch (refusal) {
     case WorkPlaces::Refusal::None: break;
-    case WorkPlaces::Refusal::Overtaken: return "overtaken";
+    case WorkPlaces::Refusal::Superseded: return "overtaken";
     case WorkPlaces::Refusal::Busy: return "busy";
     case WorkPlaces::Refusal::Stopping: return "stopping";
   }
@@ -67,7 +67,7 @@ std::string folder_of(const std::string& name) {
 
 }  // namespace
 
-HttpResponse answer_of(const WorkPlaces::Refusal refusal, const ProcessEnd& end, int max_seconds,
+HttpResponse response_of(const WorkPlaces::Refusal refusal, const ProcessEnd& end, int max_seconds,
                        config::JsonValue members,
                        const std::vector<std::pair<std::string, std::string>>& documents) {
   const bool ran = refusal == WorkPlaces::Refusal::None;
@@ -92,7 +92,7 @@ Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
                                  const std::vector<std::string>& arguments) {
   std::vector<std::string> command = {settings_.program};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  ProcessLimits limits = usual_limits();
+  ProcessLimits limits = default_limits();
   if (!run_problem_.empty()) return program(work, stage.path(), command, limits);
   // The sandbox hides all other files of the folder, whatever the text does.
   Sandbox sandbox;
@@ -108,7 +108,7 @@ Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
   return program(work, stage.path(), command, limits, &entry);
 }
 
-ProcessLimits Workbench::usual_limits() const {
+ProcessLimits Workbench::default_limits() const {
   ProcessLimits limits;
   limits.wall_seconds = settings_.max_seconds;
   limits.memory_bytes = settings_.max_memory_bytes + kMoreAddresses;
@@ -148,13 +148,13 @@ HttpResponse Workbench::run(const std::string& body) {
   std::string page = stage.read(kPage);
   if (!document.empty() || !page.empty())
     config::add_member(members, "id", json_text(results_.keep(document, std::move(page))));
-  return answer_of(done.refusal, done.end, settings_.max_seconds, std::move(members),
+  return response_of(done.refusal, done.end, settings_.max_seconds, std::move(members),
                    {{"document", std::move(document)}});
 }
 
 HttpResponse Workbench::lint(const std::string& body) {
   const Done done = of_kernel("lint", {"--json=-"}, read_experiment(body));
-  return answer_of(done.refusal, done.end, settings_.max_seconds, json_object(),
+  return response_of(done.refusal, done.end, settings_.max_seconds, json_object(),
                    {{"document", done.end.output}});
 }
 
@@ -163,14 +163,14 @@ HttpResponse Workbench::lines(const std::string& body) {
   const Done done = of_kernel("disasm", {"--lines"}, read_experiment(body));
   config::JsonValue members = json_object();
   config::add_member(members, "lines", json_text(done.end.output));
-  return answer_of(done.refusal, done.end, settings_.max_seconds, std::move(members), {});
+  return response_of(done.refusal, done.end, settings_.max_seconds, std::move(members), {});
 }
 
 HttpResponse Workbench::assembly(const std::string& body) {
   const Done done = of_kernel("disasm", {}, read_experiment(body));
   config::JsonValue members = json_object();
   config::add_member(members, "kernel", json_text(done.end.output));
-  return answer_of(done.refusal, done.end, settings_.max_seconds, std::move(members), {});
+  return response_of(done.refusal, done.end, settings_.max_seconds, std::move(members), {});
 }
 
 Workbench::Done Workbench::of_kernel(const std::string& verb, std::vector<std::string> arguments,
@@ -201,7 +201,7 @@ HttpResponse Workbench::hazards(const std::string& body) {
   config::add_member(members, "kernel_name", json_text(std::string(kImproved) + ".asm"));
   config::add_member(members, "kernel", json_text(stage.read(improved + ".asm")));
   config::add_member(members, "workload", json_text(stage.read(improved + ".json")));
-  return answer_of(done.refusal, done.end, settings_.max_seconds, std::move(members),
+  return response_of(done.refusal, done.end, settings_.max_seconds, std::move(members),
                    {{"document", done.end.output}});
 }
 
@@ -216,7 +216,7 @@ HttpResponse Workbench::registers(const std::string& body) {
     arguments.push_back(more);
   arguments.push_back("--max-memory=" + std::to_string(settings_.max_memory_bytes));
   const Done done = eusim(experiment.tab + ".registers", stage, arguments);
-  return answer_of(done.refusal, done.end, settings_.max_seconds, json_object(),
+  return response_of(done.refusal, done.end, settings_.max_seconds, json_object(),
                    {{"document", done.end.output}});
 }
 
@@ -228,7 +228,7 @@ HttpResponse Workbench::draft(const std::string& body) {
   arguments.insert(arguments.begin(), "workload");
   for (const char* more : {"-o", "-"}) arguments.push_back(more);
   const Done done = eusim(experiment.tab + ".draft", stage, arguments);
-  return answer_of(done.refusal, done.end, settings_.max_seconds, json_object(),
+  return response_of(done.refusal, done.end, settings_.max_seconds, json_object(),
                    {{"document", done.end.output}});
 }
 
@@ -252,7 +252,7 @@ HttpResponse Workbench::compare(const std::string& body) {
   const Stage stage(folder_, temporary_,
                     {{"a.json", first->document}, {"b.json", second->document}});
   const Done done = eusim(tab + ".compare", stage, {"compare", "a.json", "b.json", "--json=-"});
-  return answer_of(done.refusal, done.end, settings_.max_seconds, json_object(),
+  return response_of(done.refusal, done.end, settings_.max_seconds, json_object(),
                    {{"document", done.end.output}});
 }
 

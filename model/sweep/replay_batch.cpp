@@ -40,7 +40,7 @@ std::string id_of(const ReplayBatch& batch, const Point& point) {
   // Files of equal content are separate traces. Default values are not part of the id, so rows keep
   // the ids that they had before these options existed.
   const std::string listen =
-      batch.listen == kUsualListen ? "" : fmt::format(" listen {}", batch.listen);
+      batch.listen == kDefaultListenCycles ? "" : fmt::format(" listen {}", batch.listen);
   return config::sha256_hex(fmt::format("{}{}\n{}\n{}\n{}\n{}{}{}\n{}", "eusim.replay/v1 ",
                                         kVersion, point.trace, point.trace_sha256,
                                         point.machine_sha256, batch.max_cycles,
@@ -132,8 +132,8 @@ std::string replay_point(const ReplayBatch& batch, const Point& point) {
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
   ReportInput report{machine, workload, result, {}, analysis ? &*analysis : nullptr};
-  std::optional<AskedCounters> counters;
-  if (activity) report.counters = &counters.emplace(AskedCounters{*activity, *batch.counters});
+  std::optional<RequestedCounters> counters;
+  if (activity) report.counters = &counters.emplace(RequestedCounters{*activity, *batch.counters});
   if (result.outcome != Outcome::Finished) throw std::runtime_error(failure_report(report));
   replayer.check_totals();
   JsonValue row = row_head(point, kRowOk);

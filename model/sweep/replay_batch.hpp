@@ -20,14 +20,15 @@ struct ReplayMachine {
 };
 
 /// Default number of observed cycles of a run.
-inline constexpr Cycle kUsualListen = 50'000;
+inline constexpr Cycle kDefaultListenCycles = 50'000;
 
 struct ReplayBatch {
   std::vector<std::string> traces;  ///< files
   std::vector<ReplayMachine> machines;
   Cycle max_cycles = 0;
   std::optional<CounterRequest> counters;  ///< of each row
-  Cycle listen = kUsualListen;  ///< first cycles observed for lanes and bounds of dependencies
+  /// First cycles observed for lanes and bounds of dependencies.
+  Cycle listen = kDefaultListenCycles;
   bool partial = false;         ///< cut traces are used up to the cut
   std::optional<ErrorBarRequest> error_bars;  ///< of each row, if wanted
   int jobs = 1;

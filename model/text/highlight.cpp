@@ -24,7 +24,7 @@ std::string by_line(const std::string& text, const Change& change) {
 }
 
 /// True if the word is separate, before a colon, a blank or a rule's name in brackets.
-bool stands_at(const std::string& line, std::size_t at, const std::string& word) {
+bool matches_at(const std::string& line, std::size_t at, const std::string& word) {
   const std::size_t end = at + word.size();
   return (at == 0 || line[at - 1] == ' ') && end < line.size() &&
          std::string(": [").find(line[end]) != std::string::npos;
@@ -32,7 +32,7 @@ bool stands_at(const std::string& line, std::size_t at, const std::string& word)
 
 std::string coloured(const std::string& line, const std::string& word, const char* colour) {
   for (std::size_t at = 0; (at = line.find(word, at)) != std::string::npos; at += word.size())
-    if (stands_at(line, at, word))
+    if (matches_at(line, at, word))
       return line.substr(0, at) + colour + word + kPlain + line.substr(at + word.size());
   return line;
 }

@@ -39,7 +39,7 @@ void ThreadReader::begin(std::uint32_t thread) {
   messages_.begin(thread);
   addresses_.begin(thread);
   events_.begin(thread);
-  knows_channels_ = false;
+  channels_found_ = false;
   std::fill(first_addresses_.begin(), first_addresses_.end(), 0);
   address_values_ = {};
   event_ = {};
@@ -64,10 +64,10 @@ ThreadReader::Run ThreadReader::next_run(std::uint32_t from) {
     throw TraceFault("the recording leaves the kernel");
   if (run.ends) return run;
   const std::int64_t distance = unzigzag(code - 1);
-  const std::int64_t behind = std::int64_t{from} + static_cast<std::int64_t>(run.length);
-  if (distance < -behind || distance > std::int64_t{program_.size()} - behind)
+  const std::int64_t after = std::int64_t{from} + static_cast<std::int64_t>(run.length);
+  if (distance < -after || distance > std::int64_t{program_.size()} - after)
     throw TraceFault("the recording leaves the kernel");
-  run.target = static_cast<std::uint32_t>(behind + distance);
+  run.target = static_cast<std::uint32_t>(after + distance);
   return run;
 }
 
@@ -132,7 +132,7 @@ void ThreadReader::next_message(std::uint32_t index, Accesses& accesses) {
 }
 
 void ThreadReader::begin_channels() {
-  knows_channels_ = true;
+  channels_found_ = true;
   channels_ = ChannelMemory(program_);
   masks_.begin(thread_);
   mask_position_ = 0;
@@ -147,7 +147,7 @@ void ThreadReader::find_mask() {
 }
 
 std::uint32_t ThreadReader::channels(std::uint64_t position, std::uint32_t index) {
-  if (!knows_channels_) begin_channels();
+  if (!channels_found_) begin_channels();
   while (mask_position_ <= position) {
     ByteReader& in = masks_.record();
     const std::uint64_t at = in.varint();

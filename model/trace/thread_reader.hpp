@@ -86,7 +86,7 @@ class ThreadReader {
   StreamReader addresses_;
   StreamReader events_;
   Event event_;
-  bool knows_channels_ = false;  ///< channels were requested, which is rare
+  bool channels_found_ = false;  ///< channels were requested, which is rare
   ChannelMemory channels_;
   std::uint64_t mask_position_ = 0;  ///< of the next record of `masks_`; kNone if there is none
   std::vector<std::uint32_t> first_addresses_;

@@ -122,9 +122,9 @@ class Drafter {
 
   void draft_groups(Dispatch& dispatch) {
     dispatch.kind = DispatchKind::Walker;
-    const bool is_told = shape().local_size[0] > 0;
+    const bool has_local_size = shape().local_size[0] > 0;
     dispatch.local_size = options_.local_size ? *options_.local_size
-                          : is_told           ? shape().local_size
+                          : has_local_size           ? shape().local_size
                                               : std::array<int, 3>{kLocalSize, 1, 1};
     for (int& size : dispatch.local_size) size = std::max(1, size);
     const std::int64_t invocations =
@@ -132,7 +132,7 @@ class Drafter {
     if (invocations > kMaxLocalSize)
       fail(fmt::format("a work group of {} invocations (allowed: up to {})", invocations,
                        kMaxLocalSize));
-    if (!options_.local_size && !is_told)
+    if (!options_.local_size && !has_local_size)
       say("invocations of a work group: " + extent_text(dispatch.local_size));
     const int threads = dispatch.threads_per_group();
     dispatch.groups = options_.groups.value_or(
@@ -149,11 +149,11 @@ class Drafter {
 
   void draft_shared_memory(Dispatch& dispatch, std::int64_t invocations) {
     if (!needs().uses_shared_memory && shape().shared_bytes == 0) return;
-    const bool is_told = shape().shared_bytes != 0;
+    const bool has_local_size = shape().shared_bytes != 0;
     const std::int64_t bytes =
-        is_told ? shape().shared_bytes : invocations * needs().shared_lane_bytes;
+        has_local_size ? shape().shared_bytes : invocations * needs().shared_lane_bytes;
     dispatch.slm_bytes = power_of_two(bytes, kMinSlmBytes, kMaxSlmBytes);
-    if (!is_told)
+    if (!has_local_size)
       say(fmt::format("shared local memory of a work group: {} bytes", dispatch.slm_bytes));
   }
 

@@ -93,8 +93,8 @@ std::string extent(int width, int height) {
 
 /// Checks that tables and arrays have whole elements.
 void check_elements(const std::string& path, const SurfaceData& surface,
-                    std::optional<isa::Element> asked) {
-  const isa::Element type = asked.value_or(element_type(surface));
+                    std::optional<isa::Element> requested) {
+  const isa::Element type = requested.value_or(element_type(surface));
   const int bits = row(surface.format).channel_bits;
   if (surface.format != SurfaceFormat::Raw && 8 * isa::size_of(type) != bits)
     throw FileError(fmt::format("{}: surface {} is {}: its elements have {} bits", path,
@@ -161,13 +161,13 @@ std::vector<std::uint8_t> picture_bytes(const Image& image, const Surface& surfa
 
 std::vector<std::uint8_t> surface_file(const std::string& path, const SurfaceData& surface,
                                        const std::vector<std::uint8_t>& bytes,
-                                       std::optional<isa::Element> asked) {
+                                       std::optional<isa::Element> requested) {
   if (is_image_name(path)) {
     const Image image = picture(surface, packed_rows(surface, bytes));
     const bool drops_alpha = ends_with(path, ".ppm") && image.channels == 4;
     return encode_image(path, drops_alpha ? with_channels(image, 3) : image);
   }
-  const isa::Element type = asked.value_or(element_type(surface));
+  const isa::Element type = requested.value_or(element_type(surface));
   if (is_csv_name(path)) {
     const std::size_t columns = surface.height > 1
                                     ? elements_per_row(surface, type)

@@ -21,12 +21,12 @@ using config::JsonValue;
 
 /// End of the string, comment or character at `at`.
 std::size_t end_of_token(std::string_view text, std::size_t at) {
-  const auto behind = [&](std::string_view end) {
+  const auto after = [&](std::string_view end) {
     const std::size_t found = text.find(end, at + 2);
     return found == std::string_view::npos ? text.size() : found + end.size();
   };
-  if (text.substr(at, 2) == "//") return behind("\n");
-  if (text.substr(at, 2) == "/*") return behind("*/");
+  if (text.substr(at, 2) == "//") return after("\n");
+  if (text.substr(at, 2) == "/*") return after("*/");
   if (text[at] != '"') return at + 1;
   while (++at < text.size() && text[at] != '"')
     if (text[at] == '\\') ++at;

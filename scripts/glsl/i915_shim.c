@@ -204,15 +204,15 @@ static int get_param(const drm_i915_getparam_t* request) {
 }
 
 /* Called twice: for the lengths, and with room for the texts. */
-static void answer_text(const char* text, char* room, __kernel_size_t* length) {
+static void reply_text(const char* text, char* room, __kernel_size_t* length) {
   if (room && *length >= strlen(text)) memcpy(room, text, strlen(text));
   *length = strlen(text);
 }
 
 static int get_version(struct drm_version* request) {
-  answer_text("i915", request->name, &request->name_len);
-  answer_text("20201103", request->date, &request->date_len);
-  answer_text("Intel Graphics", request->desc, &request->desc_len);
+  reply_text("i915", request->name, &request->name_len);
+  reply_text("20201103", request->date, &request->date_len);
+  reply_text("Intel Graphics", request->desc, &request->desc_len);
   request->version_major = 1;
   request->version_minor = 6;
   request->version_patchlevel = 0;

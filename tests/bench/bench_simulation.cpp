@@ -73,9 +73,9 @@ Figures beside_twin() {
       machine_of(1, 8, {"/slm/cycles_per_access=0", "/instruction_cache/start=\"warm\""});
   Figures figures =
       in_child([&] { return run_both(machine, float_loop(8, size_of_sample(10000))); });
-  const model::Workload told = float_loop(8, size_of_sample(500));
-  const Figures twin = in_child([&] { return twin_run(machine, told); });
-  const Figures same = in_child([&] { return traced_run(machine, told); });
+  const model::Workload observed_work = float_loop(8, size_of_sample(500));
+  const Figures twin = in_child([&] { return twin_run(machine, observed_work); });
+  const Figures same = in_child([&] { return traced_run(machine, observed_work); });
   if (same.at("cycles") != twin.at("cycles") || same.at("trace") != twin.at("trace"))
     throw std::runtime_error("the twin's issues are not the model's");
   figures["twin_per_second"] = twin.at("per_second");

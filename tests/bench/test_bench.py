@@ -58,7 +58,7 @@ class Bench(unittest.TestCase):
                      for kernel in ("float_loop", "mandelbrot", "sobel", "saxpy", "reduce_slm")}
         self.assertEqual(expected - self.figures().keys(), set())
 
-    def test_kernels_that_wait_for_nothing_seldom_give_control_back(self):
+    def test_kernels_without_waits_seldom_return_control(self):
         for name, figures in self.figures().items():
             if name.startswith(("run/float_loop/eus:1/", "run/mandelbrot_own/eus:1/", "twin")):
                 self.assertLess(figures["activations_per_instruction"], MAX_ACTIVATIONS, name)

@@ -108,9 +108,10 @@ TEST_F(CliCalibrate, TwoRowsThatNoMachineMeetsAreNamed) {
   for (const config::JsonValue& each : list(found, "conflicts"))
     conflicts += text(each, "row") + text(each, "without") + " ";
   EXPECT_EQ(conflicts, "ab ba ");
-  const CommandResult told = calibrate(row("a", "mul_immediate.asm", "interval(102, 103)", "16") +
-                                       row("b", "mul_immediate.asm", "interval(102, 103)", "18"));
-  EXPECT_NE(told.out.find("a: matched without b"), std::string::npos) << told.out;
+  const CommandResult calibrated =
+      calibrate(row("a", "mul_immediate.asm", "interval(102, 103)", "16") +
+                row("b", "mul_immediate.asm", "interval(102, 103)", "18"));
+  EXPECT_NE(calibrated.out.find("a: matched without b"), std::string::npos) << calibrated.out;
 }
 
 /// The sum of two numbers is measured; each alone may have any value of its range.

@@ -85,7 +85,7 @@ TEST(StillOpen, WhatNoRowMovesIsAsItWas) {
 }
 
 /// One row, a + b + c, known to a third of a cycle.
-TEST(StillOpen, OfNumbersWhoseSumIsKnownOneFollowsTheOthers) {
+TEST(StillOpen, OfNumbersWithAKnownSumOneFollowsTheOthers) {
   const NearRows near{Steps{1, 0, -1}, Eigen::VectorXd::Zero(1), 3 * Eigen::MatrixXd::Ones(1, 3)};
   const std::vector<Open> open = model::still_open(near, {{-4, 4}, {-5, 5}, {-4, 4}});
   EXPECT_LE(open[0].own.above, 3) << "4 is the end of its range";

@@ -26,7 +26,7 @@ std::string errors_of(const std::string& text) {
   return "";
 }
 
-TEST(CsvTable, CellsAreAsInRfc4180AndKnowTheirPlaces) {
+TEST(CsvTable, CellsFollowRfc4180AndHavePlaces) {
   config::Diagnostics diagnostics;
   const auto lines = model::read_csv_table(
       "\xef\xbb\xbf"

@@ -46,13 +46,13 @@ TEST(Advice, AGoodProgramHasNoMisuseAndItsChangesWereRun) {
       << result.out;
 }
 
-TEST(Advice, AnUndeliveredLoadIsTold) {
+TEST(Advice, UndeliveredLoadIsReported) {
   const CommandResult result = hazards(planted("wait a\n", ""), {"--fail-on", "misuse"});
   EXPECT_EQ(result.exit_code, 1) << result.err;
   EXPECT_NE(result.out.find("(load.undelivered)"), std::string::npos) << result.out;
 }
 
-TEST(Advice, AReadBehindADiscardIsTold) {
+TEST(Advice, ReadAfterDiscardIsReported) {
   const CommandResult result =
       hazards(planted(R"(fadd r5, r5, r4\n)", "fadd r6, ^r5, r4\nfadd r5, r5, r4\n"));
   EXPECT_NE(result.out.find("(register.discarded)"), std::string::npos) << result.out << result.err;
@@ -64,7 +64,7 @@ TEST(Advice, AMissingBarrierIsARace) {
   EXPECT_NE(result.out.find("that nothing orders"), std::string::npos) << result.out;
 }
 
-TEST(Advice, AWaitForNothingIsProposedToGo) {
+TEST(Advice, UselessWaitIsProposedForRemoval) {
   const CommandResult result =
       hazards(planted(R"(ldimm \$r3, 512\n)", "ldimm $$r3, 512\nwait b\n"));
   EXPECT_NE(result.out.find("wait.useless"), std::string::npos) << result.out << result.err;

@@ -218,7 +218,7 @@ std::vector<std::string> chapters() {
 
 class BadInputs : public testing::TestWithParam<std::string> {};
 
-TEST_P(BadInputs, AreRefusedWithTheseWordsAndLeaveNothingBehind) {
+TEST_P(BadInputs, AreRefusedWithTheseWordsAndLeaveNoFiles) {
   const std::string path = kCatalogue + "/" + GetParam() + ".txt";
   Chapter chapter = ChapterReader().read(path);
   ASSERT_FALSE(chapter.entries.empty());

@@ -158,7 +158,7 @@ TEST(BareKernels, TheErrorNamesBothRemedies) {
     EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
 }
 
-TEST(BareKernels, WhatIsInventedStandsInEveryResult) {
+TEST(BareKernels, InventedInputsAreInEveryResult) {
   const TemporaryDirectory directory;
   const std::string dump = kShaders + "nbody.ivb.txt";
   const json document = json::parse(eusim({"run", dump, "--auto-surfaces=64K", "--json", "-"}).out);
@@ -193,7 +193,7 @@ mov(16) g60<1>UD g56<0,1,0>UD { align1 1H };
 }
 
 /// With zeros as data the loop never ends.
-TEST(BareKernels, ALoopThatMadeUpDataNeverEndIsSaidToBeOne) {
+TEST(BareKernels, EndlessLoopOnInventedDataIsReported) {
   const TemporaryDirectory directory;
   directory.file("wait.asm", R"(
 mov(8) g4<1>UD 0D { align1 WE_all 1Q };

@@ -12,9 +12,9 @@ namespace {
 void write_reduction(const TemporaryDirectory& d, bool with_barrier) {
   std::string kernel = contents(EUSIM_SOURCE_DIR "/traces/kernels/reduce_slm.asm");
   const std::size_t barrier = kernel.find("send(16)   null<1>UW    g13<8,8,1>UD    0x02000004");
-  const std::size_t behind = kernel.find("cmp.ge.f0.0(1)", barrier);
-  ASSERT_NE(behind, std::string::npos);
-  if (!with_barrier) kernel.erase(barrier, behind - barrier);
+  const std::size_t after = kernel.find("cmp.ge.f0.0(1)", barrier);
+  ASSERT_NE(after, std::string::npos);
+  if (!with_barrier) kernel.erase(barrier, after - barrier);
   d.file("reduce.asm", kernel);
   d.file("w.json", R"({"schema": "eusim.workload/v1", "name": "reduce",
  "kernel": {"file": "reduce.asm"},

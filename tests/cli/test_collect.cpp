@@ -93,7 +93,7 @@ class Collect : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
-TEST_F(Collect, ReplaysStandInTheColumnsOfSweepsWithTheMachineAsItWasGiven) {
+TEST_F(Collect, ReplaysUseSweepColumnsWithTheGivenMachine) {
   replay("r", {"saxpy_64.eutrace", "cut.eutrace", "--machine", "mine.json,ivb_gt1"}, 2);
   const std::string csv = csv_of({"r"});
   EXPECT_EQ(csv.substr(0, csv.find("/provenance")),
@@ -113,7 +113,7 @@ TEST_F(Collect, ReplaysStandInTheColumnsOfSweepsWithTheMachineAsItWasGiven) {
   EXPECT_GT(std::stoi(rows[3].at("/summary/cycles")), 0);
 }
 
-TEST_F(Collect, RowsOfReplaysHaveTheBoundsOfTheRunAndThoseOfSweepsWhatNeedsNoListening) {
+TEST_F(Collect, ReplayRowsHaveAllBoundsAndSweepRowsUnobservedOnes) {
   replay("r", {"saxpy_64.eutrace"}, 0);
   const auto run =
       parsed(here({"replay", "saxpy_64.eutrace", "--json", "-", "--report", "none"}).out);
@@ -130,7 +130,7 @@ TEST_F(Collect, RowsOfReplaysHaveTheBoundsOfTheRunAndThoseOfSweepsWhatNeedsNoLis
   EXPECT_EQ(at(point, "/bounds/slowest_thread"), "-");
 }
 
-TEST_F(Collect, RowsOfReplaysThatWereNotListenedToAreOthers) {
+TEST_F(Collect, UnobservedReplayRowsAreDistinct) {
   replay("r", {"saxpy_64.eutrace"}, 0);
   replay("silent", {"saxpy_64.eutrace", "--listen", "0"}, 0);
   const auto row = parsed(contents(path("r"))), silent = parsed(contents(path("silent")));
@@ -139,7 +139,7 @@ TEST_F(Collect, RowsOfReplaysThatWereNotListenedToAreOthers) {
   EXPECT_NE(at(silent, "/id"), at(row, "/id"));
 }
 
-TEST_F(Collect, RowsSayWhatWasSetTheLastTimeAndWhichFilesWereMerged) {
+TEST_F(Collect, RowsRecordTheLastSettingsAndMergedFiles) {
   directory_.file("p.json", R"({"eu": {"starvation_cycles": 30}})");
   replay("r",
          {"saxpy_64.eutrace", "--set", "/eu/threads=2", "--set", "/eu/threads=6", "--set",
@@ -161,7 +161,7 @@ TEST_F(Collect, TracesOnMachinesAreInOneOrderWhateverTheFiles) {
   EXPECT_EQ(here({"collect", "c", "a", "b", "all", "--jsonl", "-"}).out, contents(path("all")));
 }
 
-TEST_F(Collect, ReplaysStandBehindSweepsInOneTableAndOneDatabase) {
+TEST_F(Collect, ReplaysFollowSweepsInOneTableAndDatabase) {
   directory_.file("s.json",
                   R"({"schema": "eusim.sweep/v1", "kernels": [")" + kWorkloads +
                       R"(saxpy_64.json"], "grid": {"machine": ["mine.json", "ivb_gt1"]}})");
@@ -190,7 +190,7 @@ for row in sqlite3.connect("t.db").execute(
 
 /// tests/compatibility/eusim.row_v1.jsonl has rows without a schema, from old versions, and rows
 /// with one.
-TEST(CollectOldRows, OfBeforeRowsSaidASchemaAreTabledInTheSameColumns) {
+TEST(CollectOldRows, WithoutSchemaUseTheSameColumns) {
   const auto rows = table(
       eusim({"collect", EUSIM_SOURCE_DIR "/tests/compatibility/eusim.row_v1.jsonl", "--csv", "-"})
           .out);
@@ -211,7 +211,7 @@ TEST(CollectOldRows, OfBeforeRowsSaidASchemaAreTabledInTheSameColumns) {
   EXPECT_EQ(old_replays, 1);
 }
 
-TEST_F(Collect, ResumingRowsOfOlderBuildsSaysSoAndKeepsThemOnlyIfAskedTo) {
+TEST_F(Collect, ResumingOlderBuildsRowsWarnsAndKeepsThemOnRequest) {
   replay("r", {"saxpy_64.eutrace", "--machine", "mine.json,ivb_gt1"}, 0);
   std::string old = contents(path("r"));  // from before rows had a schema, or bounds
   for (std::size_t at = 0; (at = old.find(R"("schema": "eusim.row/v1", )")) != std::string::npos;)

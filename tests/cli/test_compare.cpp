@@ -79,7 +79,7 @@ const char* const kAfter =
     "shl(8) g11<1>D g12<8,8,1>D 2D { align1 1Q };\n"
     "mul(8) g7<1>F g4<8,8,1>F g5<8,8,1>F { align1 1Q };\n";
 
-TEST_F(CliCompare, OfAnEditedKernelTellsEachInstructionAndWhatBecameOfIt) {
+TEST_F(CliCompare, OfAnEditedKernelListsTheChangeOfEachInstruction) {
   directory_.file("before.asm", kBefore);
   directory_.file("after.asm", kAfter);
   const std::string a = result("a.json", "before.asm"), b = result("b.json", "after.asm");
@@ -170,7 +170,7 @@ TEST_F(CliCompare, ResultsWithoutOptionsAreComparedByTheirText) {
   EXPECT_EQ(difference.number("/edits/added"), 1);
 }
 
-TEST_F(CliCompare, IsAsWideAsItIsTold) {
+TEST_F(CliCompare, HonoursTheWidthOption) {
   directory_.file("before.asm", kBefore);
   directory_.file("after.asm", kAfter);
   const std::string a = result("a.json", "before.asm"), b = result("b.json", "after.asm");

@@ -94,7 +94,7 @@ TEST_F(Shells, BashOffersVerbsFirst) {
   EXPECT_EQ(bash({"eusim", "--color", ""}), (Words{"always", "auto", "never"}));
 }
 
-TEST_F(Shells, BashKnowsValues) {
+TEST_F(Shells, BashCompletesValues) {
   EXPECT_EQ(bash({"eusim", "run", "kernel.asm", "--report", ""}), (Words{"brief", "full", "none"}));
   EXPECT_EQ(bash({"eusim", "run", "--report", "=", "b"}), (Words{"brief"}));
   EXPECT_EQ(bash({"eusim", "run", "--report", "="}), (Words{"brief", "full", "none"}));
@@ -115,12 +115,12 @@ TEST_F(Shells, BashKnowsValues) {
 }
 
 /// An option with an optional value takes it only after "=".
-TEST_F(Shells, BashKnowsValuesThatMayBeLeftOut) {
+TEST_F(Shells, BashCompletesOptionalValues) {
   EXPECT_EQ(bash({"eusim", "run", "--check-races", "k"}), Words{"kernel.asm"});
   EXPECT_EQ(bash({"eusim", "run", "--check-races", "=", ""}), Words{"fail"});
 }
 
-TEST_F(Shells, BashKnowsInputs) {
+TEST_F(Shells, BashCompletesInputs) {
   EXPECT_EQ(bash({"eusim", "run", "k"}), Words{"kernel.asm"});
   EXPECT_EQ(bash({"eusim", "compare", "a.json", "k"}), Words{"kernel.asm"});
   EXPECT_EQ(bash({"eusim", "config", ""}), (Words{"diff", "explain", "list", "resolve", "schema"}));

@@ -83,7 +83,7 @@ TEST_F(FailedOutputs, HaveAnExitCodeOfTheirOwnInAllVerbs) {
   }
 }
 
-TEST_F(FailedOutputs, WhoHasSeenEnoughEndsItQuietly) {
+TEST_F(FailedOutputs, ClosedPipeEndsItQuietly) {
   for (const char* command :
        {"metrics", "config explain", "config schema", "run k.asm", "run k.asm --json -",
         "run k.asm --report none --json /dev/stdout", "asm k.asm -o /dev/stdout", "--help"}) {
@@ -120,7 +120,7 @@ TEST_F(FailedOutputs, WhereTheSignalIsIgnoredItIsAnError) {
   EXPECT_EQ(result.err, "eusim metrics: error: cannot write: Broken pipe\n");
 }
 
-TEST_F(FailedOutputs, NoViewOfCyclesBehindTheEndOfTheRun) {
+TEST_F(FailedOutputs, NoViewOfCyclesAfterTheEndOfTheRun) {
   const std::string cycles = shell("eusim run k.asm --json - | grep -o '\"cycles\": [0-9]*'").out;
   const std::string end = cycles.substr(10, cycles.find('\n') - 10);
   for (const char* view : {"--html", "--konata", "--perfetto", "--vcd"}) {
@@ -139,7 +139,7 @@ TEST_F(FailedOutputs, NoViewOfCyclesBehindTheEndOfTheRun) {
   }
 }
 
-TEST_F(FailedOutputs, ARunThatFailsIsStillSaidToHaveFailed) {
+TEST_F(FailedOutputs, FailedRunIsStillReportedAsFailed) {
   const CommandResult result =
       shell("eusim run loop.asm --max-cycles 1000 --html f --from-cycle 5000000");
   EXPECT_EQ(result.exit_code, 1);

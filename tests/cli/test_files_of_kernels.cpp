@@ -29,7 +29,7 @@ TEST(FilesOfKernels, AWorkloadNamesNoFileThatItCannot) {
   EXPECT_FALSE(std::filesystem::exists(directory.path() + "/w.json"));
 }
 
-TEST(FilesOfKernels, AWorkloadIsNotOverwrittenUnasked) {
+TEST(FilesOfKernels, WorkloadIsOverwrittenOnlyOnRequest) {
   const TemporaryDirectory directory;
   directory.file("w.json", "mine\n");
   EXPECT_EQ(eusim({"workload", kDump, "-o", "w.json"}, directory.path()).exit_code, 7);

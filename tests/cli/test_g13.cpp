@@ -23,7 +23,7 @@ class CliG13 : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
-TEST_F(CliG13, TheInstructionSetIsSaidOrTakenFromTheKernel) {
+TEST_F(CliG13, InstructionSetIsGivenOrReadFromTheKernel) {
   const std::string text = out_of({"disasm", kSaxpy, "--isa", "g13"});
   EXPECT_NE(text.find("mov $r1, thread_in_grid_x\n"), std::string::npos) << text;
   EXPECT_EQ(out_of({"disasm", kSaxpy}), text);
@@ -53,11 +53,11 @@ TEST_F(CliG13, LintHasRulesOfItsOwn) {
   directory_.file("k", "load r2, du8, r1, i32, x, a\nfadd r3, r2, r1\nstop\n");
   const CommandResult found = eusim({"lint", "k", "--json", "k.json"}, directory_.path());
   EXPECT_EQ(found.exit_code, 1);
-  const std::string said = found.out + found.err;
-  EXPECT_NE(said.find("k:2: error[load.undelivered]: reads a register that a load has not "
-                      "delivered"),
+  const std::string output = found.out + found.err;
+  EXPECT_NE(output.find("k:2: error[load.undelivered]: reads a register that a load has not "
+                        "delivered"),
             std::string::npos)
-      << said;
+      << output;
   const auto document = nlohmann::json::parse(contents(directory_.path() + "/k.json"));
   EXPECT_EQ(document.at("gen"), "g13");
   EXPECT_EQ(document.at("findings").at(0).at("rule"), "load.undelivered");

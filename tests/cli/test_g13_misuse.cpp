@@ -86,7 +86,7 @@ TEST_F(G13Misuse, AForgottenWaitIsALoadThatIsNotDelivered) {
   EXPECT_EQ(advice.at("misuse")[0].at("rule"), "load.undelivered");
 }
 
-TEST_F(G13Misuse, AReadBehindADiscardIsFound) {
+TEST_F(G13Misuse, ReadAfterDiscardIsFound) {
   plant("saxpy", "ffma r2, u6, r2, r3\n", "ffma r4, u6, ^r2, r3\n");
   expect_finding("register.discarded");
 }

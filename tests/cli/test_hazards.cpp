@@ -121,7 +121,7 @@ TEST_F(CliHazards, ItsDocumentIsDescribedKeyByKey) {
     EXPECT_NE(page.find("| `" + std::string(kind.name) + "` |"), std::string::npos) << kind.name;
 }
 
-TEST_F(CliHazards, LooksOnlyWhereAndForWhatItIsTold) {
+TEST_F(CliHazards, HonoursRegionAndKindOptions) {
   directory_.file("k.asm", "mov(8) g9<1>F g8<8,8,1>F { align1 1Q };\nBEGIN:\n" + dp4s() +
                                "END:\nmov(8) g7<1>F g6<8,8,1>F { align1 1Q };\n");
   EXPECT_NE(hazards({"k.asm", "--region", "BEGIN:END"}).out.find("saves 36"), std::string::npos);
@@ -141,7 +141,7 @@ TEST_F(CliHazards, LooksOnlyWhereAndForWhatItIsTold) {
   EXPECT_EQ(documented("--region", "END:"), std::set<std::string>{});
 }
 
-TEST_F(CliHazards, MisuseIsNoFailureUnlessItIsToldSo) {
+TEST_F(CliHazards, MisuseFailsOnlyOnRequest) {
   directory_.file("hangs.asm", dp4s(" NoDDClr"));
   const CommandResult result = hazards({"hangs.asm"});
   EXPECT_EQ(result.exit_code, 0);
@@ -154,7 +154,7 @@ TEST_F(CliHazards, MisuseIsNoFailureUnlessItIsToldSo) {
 
 /// The last instruction of a chain of dependency control has fewer channels than the first, against
 /// a rule of the manual (isa/intel/lint/rules/dependency.def). Its run neither hangs nor differs.
-TEST_F(CliHazards, ARuleThatIsBrokenIsAFailureIfItIsAskedFor) {
+TEST_F(CliHazards, BrokenRuleFailsOnRequest) {
   directory_.file("chain.asm",
                   "mov(8) g2<1>F 1F { align1 1Q NoDDClr };\n"
                   "mov(4) g2<1>F 2F { align1 1N NoDDChk };\n"
@@ -169,7 +169,7 @@ TEST_F(CliHazards, ARuleThatIsBrokenIsAFailureIfItIsAskedFor) {
 }
 
 /// The run's own report, and once more with the threads of the finding.
-TEST_F(CliHazards, AHangIsToldOnceForAllItsThreads) {
+TEST_F(CliHazards, HangIsReportedOnceForAllItsThreads) {
   directory_.file("hangs.asm", dp4s(" NoDDClr"));
   const std::string out = hazards({"hangs.asm", "--threads", "8"}).out;
   EXPECT_EQ(found_in(out, "(the run hangs[:;][a-z0-9 ]*)"),

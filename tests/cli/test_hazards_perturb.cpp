@@ -18,13 +18,13 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(HazardsPerturb, ARightKernelLeavesTheSameValuesBehind) {
+TEST(HazardsPerturb, CorrectKernelLeavesTheSameValues) {
   const CommandResult result = eusim({"hazards", kSaxpy64, "--only", "misuse", "--perturb", "3"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_TRUE(has(result.out, "timings: the same values under all of them")) << result.out;
 }
 
-TEST(HazardsPerturb, AWrongOneIsToldWithTheSmallestChangeThatShowsIt) {
+TEST(HazardsPerturb, WrongKernelIsReportedWithTheSmallestChange) {
   TemporaryDirectory directory;
   const std::string kernel = directory.file("k.asm", kWrong);
   const CommandResult text =

@@ -172,7 +172,7 @@ std::vector<std::pair<std::string, std::string>> manual_pages() {
   return pages;
 }
 
-TEST(Manual, PagesHaveNoMistakeThatGroffAndMandocKnow) {
+TEST(Manual, PagesPassGroffAndMandoc) {
   const TemporaryDirectory folder;
   for (const auto& [verb, text] : manual_pages()) {
     const std::string page = folder.file("page.1", text);

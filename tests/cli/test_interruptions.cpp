@@ -123,8 +123,8 @@ class InterruptionTexts : public Interruptions {
  protected:
   /// The messages of a command that gets the signal shortly after `is_ready`; without `is_ready`,
   /// after a while.
-  std::string said(const std::string& arguments, int signal,
-                   const std::function<bool()>& is_ready = nullptr) {
+  std::string message_of(const std::string& arguments, int signal,
+                         const std::function<bool()>& is_ready = nullptr) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const pid_t child = fork();
     if (child == 0) become_shell("exec " EUSIM_BINARY " " + arguments + " >said 2>&1");
@@ -151,19 +151,21 @@ class InterruptionTexts : public Interruptions {
 /// Both signals; the number of cycles is plausible for a run of these milliseconds.
 TEST_F(InterruptionTexts, OfARunNameTheCycleAndThatNoFileWasWritten) {
   for (const int signal : {SIGINT, SIGTERM}) {
-    const std::string text = said("run loop.asm --json o.json --max-cycles 1000000000000", signal);
+    const std::string text =
+        message_of("run loop.asm --json o.json --max-cycles 1000000000000", signal);
     const std::string begin = "eusim run: interrupted at cycle ";
     ASSERT_EQ(text.rfind(begin, 0), 0u) << text;
     EXPECT_GT(std::stoll(text.substr(begin.size())), 100'000) << text;
     EXPECT_EQ(text.substr(text.find(';')), "; no file was written\n");
   }
-  EXPECT_EQ(said("record loop.asm -o t --max-cycles 1000000000000", SIGINT)
+  EXPECT_EQ(message_of("record loop.asm -o t --max-cycles 1000000000000", SIGINT)
                 .rfind("eusim record: interrupted at cycle ", 0),
             0u);
 }
 
 TEST_F(InterruptionTexts, OfARunWithoutTimeNameTheInstructions) {
-  const std::string text = said("run loop.asm --untimed --max-instructions 1000000000000", SIGINT);
+  const std::string text =
+      message_of("run loop.asm --untimed --max-instructions 1000000000000", SIGINT);
   const std::string begin = "eusim run: interrupted after ";
   ASSERT_EQ(text.rfind(begin, 0), 0u) << text;
   EXPECT_GT(std::stoll(text.substr(begin.size())), 100'000) << text;
@@ -172,8 +174,8 @@ TEST_F(InterruptionTexts, OfARunWithoutTimeNameTheInstructions) {
 
 TEST_F(InterruptionTexts, OfASweepSayWhereRowsAreKept) {
   const std::string row = eusim({"sweep", "s.json", "--point", "1"}, directory_.path()).out;
-  EXPECT_EQ(said("sweep s.json --jobs 2", SIGINT,
-                 [&] { return contents(directory_.path() + "/s.jsonl.partial") == row; }),
+  EXPECT_EQ(message_of("sweep s.json --jobs 2", SIGINT,
+                       [&] { return contents(directory_.path() + "/s.jsonl.partial") == row; }),
             "eusim sweep: interrupted; 1 row kept in s.jsonl.partial; use --resume to continue\n");
   EXPECT_EQ(contents(directory_.path() + "/s.jsonl.partial"), row);
 }
@@ -189,22 +191,23 @@ TEST_F(InterruptionTexts, OfAReplaySayWhereRowsAreKept) {
               directory_.path())
             .exit_code,
         0);
-  EXPECT_EQ(said("replay k.eutrace long.eutrace --jsonl r.jsonl", SIGINT,
-                 [&] {
-                   return contents(directory_.path() + "/r.jsonl.partial").find('\n') !=
-                          std::string::npos;
-                 }),
+  EXPECT_EQ(message_of("replay k.eutrace long.eutrace --jsonl r.jsonl", SIGINT,
+                       [&] {
+                         return contents(directory_.path() + "/r.jsonl.partial").find('\n') !=
+                                std::string::npos;
+                       }),
             "eusim replay: interrupted; 1 row kept in r.jsonl.partial; use --resume to continue\n");
 }
 
 TEST_F(InterruptionTexts, OfHazardsSayThatNoFileWasWritten) {
-  EXPECT_EQ(said("hazards loop.asm --json h.json --max-cycles 1000000000000", SIGTERM),
+  EXPECT_EQ(message_of("hazards loop.asm --json h.json --max-cycles 1000000000000", SIGTERM),
             "eusim hazards: interrupted after 0 simulations; no file was written\n");
 }
 
 TEST_F(InterruptionTexts, OfWhatIfsNameTheOneThatRan) {
-  EXPECT_EQ(said("run loop.asm --if threads=2 --if threads=1 --max-cycles 1000000000000", SIGINT),
-            "eusim run: interrupted in what-if 1 of 2; no file was written\n");
+  EXPECT_EQ(
+      message_of("run loop.asm --if threads=2 --if threads=1 --max-cycles 1000000000000", SIGINT),
+      "eusim run: interrupted in what-if 1 of 2; no file was written\n");
 }
 
 /// The signal goes to the program, and eusim ends with it.

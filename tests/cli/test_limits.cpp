@@ -25,7 +25,7 @@ std::string sweep_of_40(const TemporaryDirectory& directory) {
  "grid": {"/eu/threads": [2, 4, 6, 8], "/l3/latency_cycles": [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]}})");
 }
 
-TEST(Limits, ASweepWithMoreJobsThanDescriptorsGoesOnWithFewer) {
+TEST(Limits, SweepWithTooFewDescriptorsUsesFewerJobs) {
   const TemporaryDirectory directory;
   sweep_of_40(directory);
   ASSERT_EQ(eusim({"sweep", "s.json", "-o", "all"}, directory.path()).exit_code, 0);
@@ -44,7 +44,7 @@ TEST(Limits, ASweepWithMoreJobsThanDescriptorsGoesOnWithFewer) {
   }
 }
 
-TEST(Limits, ABatchOfReplaysWithMoreJobsThanDescriptorsGoesOnWithFewer) {
+TEST(Limits, ReplayBatchWithTooFewDescriptorsUsesFewerJobs) {
   const TemporaryDirectory directory;
   eusim({"record", kSaxpy64, "-o", "0.eutrace"}, directory.path());
   std::vector<std::string> replay = {"replay"};
@@ -138,14 +138,15 @@ TEST(Limits, ASmallStackChangesNothing) {
       {"config", "resolve", "hsw_gt2"},
       {"sweep", "s.json", "--point", "1"}};
   for (const std::vector<std::string>& command : commands) {
-    const CommandResult usual = eusim(command, directory.path());
+    const CommandResult default_limit = eusim(command, directory.path());
     // With 16, the loader of shared libraries sometimes runs out of stack before main() begins.
     for (const char* kilobytes : {"24", "64", "128"}) {
       const CommandResult small =
           limited(std::string("ulimit -s ") + kilobytes, command, directory.path());
-      EXPECT_EQ(small.exit_code, usual.exit_code) << command[0] << " " << kilobytes << small.err;
-      EXPECT_EQ(small.out, usual.out) << command[0];
-      EXPECT_EQ(small.err, usual.err) << command[0];
+      EXPECT_EQ(small.exit_code, default_limit.exit_code)
+          << command[0] << " " << kilobytes << small.err;
+      EXPECT_EQ(small.out, default_limit.out) << command[0];
+      EXPECT_EQ(small.err, default_limit.err) << command[0];
     }
   }
 }

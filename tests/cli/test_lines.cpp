@@ -42,7 +42,7 @@ TEST(CliLines, LintCallsRegistersAndPlacesAsTheRestDoes) {
 }
 
 /// U19: an instruction that only Haswell has is not reported as a mistake of the kernel.
-TEST(CliLines, KernelsOfHaswellAreToldTheOption) {
+TEST(CliLines, HaswellKernelsNameTheOption) {
   const TemporaryDirectory directory;
   directory.file("k.asm", "nop;\ndim(1) g9<1>DF 0x3fa99999a0000000F { align1 1N };\n");
   ASSERT_EQ(eusim({"asm", "k.asm", "--gen", "hsw", "--to", "hex", "-o", "k.hex"}, directory.path())

@@ -44,7 +44,7 @@ TEST(CliLint, ErrorsAreExitCodeOne) {
             "k.asm: 2 instructions, 1 error, 0 warnings\n");
 }
 
-TEST(CliLint, FailsOnWhatItIsTold) {
+TEST(CliLint, HonoursFailOn) {
   const TemporaryDirectory directory;
   directory.file("warned.asm", kWarned);
   directory.file("clean.asm", kEnd);

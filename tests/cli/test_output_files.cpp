@@ -124,7 +124,7 @@ TEST_F(OutputFiles, DashIsRefusedForOthers) {
     expect_refused(line, 2, {" - and --", " - cannot be combined"});
 }
 
-TEST_F(OutputFiles, AreNoInput) {
+TEST_F(OutputFiles, DifferFromInputs) {
   const struct {
     const char* line;
     const char* output;
@@ -170,7 +170,7 @@ TEST_F(OutputFiles, AreNoInput) {
   for (const auto& each : cases) expect_refused(each.line, 2, {each.output, each.input});
 }
 
-TEST_F(OutputFiles, AreNotEachOther) {
+TEST_F(OutputFiles, DifferFromEachOther) {
   const struct {
     const char* line;
     const char* one;
@@ -253,13 +253,13 @@ TEST_F(OutputFiles, KeepTheOwnerWhereTheUserMayGiveFilesAway) {
 
 /// A new version of root's file that everybody may write belongs to the writing user. Its group
 /// then may do no more than everybody.
-TEST_F(OutputFiles, LendNoGroupWhatAnotherGroupMight) {
+TEST_F(OutputFiles, DropPermissionsOfAForeignGroup) {
   fs::permissions(directory_.path(), fs::perms::all);
-  const std::string as_nobody = "setpriv --reuid=65534 --regid=65534 --clear-groups eusim ";
-  if (::geteuid() != 0 || shell(as_nobody + "--version").exit_code != 0)
+  const std::string as_other_user = "setpriv --reuid=65534 --regid=65534 --clear-groups eusim ";
+  if (::geteuid() != 0 || shell(as_other_user + "--version").exit_code != 0)
     GTEST_SKIP() << "needs root, setpriv, and a build that everybody may run";
   fs::permissions(path("old"), static_cast<fs::perms>(0662));
-  const CommandResult result = shell(as_nobody + "asm k.asm -o old");
+  const CommandResult result = shell(as_other_user + "asm k.asm -o old");
   EXPECT_EQ(result.exit_code, 0) << result.err;
   struct stat status {};
   ASSERT_EQ(::stat(path("old").c_str(), &status), 0);

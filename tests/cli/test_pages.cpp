@@ -42,7 +42,7 @@ Example example_of(const Fence& fence) {
 
 /// True for a block of shell with only eusim's commands and files for them: nothing that must be
 /// built or installed first.
-bool is_typed_as_it_stands(const Fence& fence) {
+bool is_literal_input(const Fence& fence) {
   return fence.language == "sh" && ("\n" + fence.text).find("\neusim ") != std::string::npos;
 }
 
@@ -67,7 +67,7 @@ bool has_examples(const std::string& page) {
 }
 bool has_commands(const std::string& page) {
   for (const Fence& fence : fences_of(page))
-    if (is_example(fence) || is_typed_as_it_stands(fence)) return true;
+    if (is_example(fence) || is_literal_input(fence)) return true;
   return false;
 }
 
@@ -97,7 +97,7 @@ TEST_P(PageCommands, WorkInOrderAndPrintWhatThePageShows) {
   std::string page = contents(path);
   const ProjectFolder folder;
   for (const Fence& fence : fences_of(page)) {
-    if (is_typed_as_it_stands(fence)) {
+    if (is_literal_input(fence)) {
       const CommandResult result = folder.type(fence.text);
       EXPECT_EQ(result.exit_code, 0) << fence.text << result.err;
     }

@@ -140,7 +140,7 @@ TEST_F(RowErrorBars, AreTheSameHoweverManyProcessesThereAre) {
             one.substr(one.find('\n') + 1));
 }
 
-TEST_F(RowErrorBars, TheFileMayAskForThemAndTheOptionWins) {
+TEST_F(RowErrorBars, TheFileMaySetThemAndTheOptionWins) {
   sweep(R"(, "error_bars": {"draws": 9, "seed": 4})");
   ASSERT_EQ(call({"sweep", "s.json"}).exit_code, 0);
   ASSERT_EQ(call({"sweep", "s.json", "--error-bars=5", "-o", "option"}).exit_code, 0);
@@ -153,7 +153,7 @@ TEST_F(RowErrorBars, TheFileMayAskForThemAndTheOptionWins) {
 }
 
 TEST_F(RowErrorBars, OfASweepFileAreCheckedAtTheirPlace) {
-  for (const auto& [given, said] :
+  for (const auto& [given, error_text] :
        std::vector<std::pair<std::string, std::string>>{{R"({"draws": 0})", "/error_bars/draws"},
                                                         {R"({"draws": 2000})", "/error_bars/draws"},
                                                         {R"({"seed": -1})", "/error_bars/seed"},
@@ -162,7 +162,7 @@ TEST_F(RowErrorBars, OfASweepFileAreCheckedAtTheirPlace) {
     sweep(R"(, "error_bars": )" + given);
     const CommandResult result = call({"sweep", "s.json", "--count"});
     EXPECT_EQ(result.exit_code, 4) << given;
-    EXPECT_NE(result.err.find(said + ": "), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find(error_text + ": "), std::string::npos) << result.err;
   }
 }
 
@@ -176,7 +176,7 @@ std::string ids_of(const CommandResult& listed) {
   return ids;
 }
 
-TEST_F(RowErrorBars, AreInTheIdIfAndOnlyIfTheyAreThere) {
+TEST_F(RowErrorBars, AreInTheIdOnlyIfPresent) {
   const std::string none = ids_of(call({"sweep", "s.json", "--list"}));
   const std::string nine = ids_of(call({"sweep", "s.json", "--list", "--error-bars=9"}));
   const std::string other =
@@ -190,7 +190,7 @@ TEST_F(RowErrorBars, AreInTheIdIfAndOnlyIfTheyAreThere) {
   }
 }
 
-TEST_F(RowErrorBars, OfAnotherSeedAreNotGoneOnWith) {
+TEST_F(RowErrorBars, OfAnotherSeedAreNotResumed) {
   ASSERT_EQ(call({"sweep", "s.json", "--error-bars=3"}).exit_code, 0);
   const std::string before = contents(directory_.path() + "/s.jsonl");
   const CommandResult refused =

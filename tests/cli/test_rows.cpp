@@ -17,7 +17,7 @@ void write_sweep(const TemporaryDirectory& directory, const std::string& latenci
                                R"("], "grid": {"/memory/latency_cycles": [)" + latencies + "]}}");
 }
 
-TEST(Rows, ASweepThatWasChangedDropsNoFinishedRowUnasked) {
+TEST(Rows, ChangedSweepDropsFinishedRowsOnlyOnRequest) {
   const TemporaryDirectory directory;
   write_sweep(directory, "50, 100");
   ASSERT_EQ(eusim({"sweep", "s.json"}, directory.path()).exit_code, 0);
@@ -51,7 +51,7 @@ class ReplayRows : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
-TEST_F(ReplayRows, OfTracesThatAreNotAskedForAgainAreNotDroppedUnasked) {
+TEST_F(ReplayRows, OfUnlistedTracesAreDroppedOnlyOnRequest) {
   ASSERT_EQ(replay({"a.eutrace", "b.eutrace", "--jsonl", "r"}).exit_code, 0);
   const std::string before = contents(directory_.path() + "/r");
   const CommandResult refused = replay({"a.eutrace", "--jsonl", "r", "--resume"});
@@ -128,7 +128,7 @@ void forget_build(const std::string& path) {
                                             "");
 }
 
-TEST(Rows, OfAnotherBuildAreKeptOnlyIfAskedForAndReadByCollect) {
+TEST(Rows, OfAnotherBuildAreKeptOnRequestAndReadByCollect) {
   const TemporaryDirectory directory;
   write_sweep(directory, "50, 100");
   ASSERT_EQ(eusim({"sweep", "s.json"}, directory.path()).exit_code, 0);

@@ -23,7 +23,7 @@ TEST(CliRun, PrintsTheResultDocumentAlone) {
   EXPECT_EQ(result.out.back(), '\n');
 }
 
-TEST(CliRun, RunsABareKernelOnAsManySlotsAsAsked) {
+TEST(CliRun, RunsABareKernelOnTheRequestedSlots) {
   const TemporaryDirectory directory;
   directory.file("k.asm", "mov(8) g2<1>F 1.5F { align1 1Q };\n");
   const CommandResult result = eusim({"run", "k.asm", "--threads", "3"}, directory.path());
@@ -32,7 +32,7 @@ TEST(CliRun, RunsABareKernelOnAsManySlotsAsAsked) {
 }
 
 /// Its cycles equal those with hsw_gt2 named explicitly.
-TEST(CliRun, AHaswellWorkloadRunsOnHaswellWithoutBeingTold) {
+TEST(CliRun, HaswellWorkloadSelectsHaswell) {
   const std::string workload = kWorkloads + "shader_scan_hsw.json";
   const CommandResult result = eusim({"run", workload, "--json", "-"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -94,7 +94,7 @@ TEST(CliRun, MemoryDoesNotGrowWithTheTime) {
   EXPECT_EQ(result.err.substr(0, 57), "the cycle limit was reached (--max-cycles) with 1 thread ");
 }
 
-TEST(CliRunErrors, TheSimulatedProgramIsOne) {
+TEST(CliRunErrors, EndlessLoopAndHangExitWithCode1) {
   const TemporaryDirectory d;
   d.file("loop.asm", "TOP:\nwhile(8) JIP: TOP { align1 1Q };\n");
   const CommandResult loop = eusim({"run", "loop.asm", "--max-cycles", "1000"}, d.path());

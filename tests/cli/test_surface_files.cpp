@@ -191,7 +191,7 @@ TEST(SurfaceFiles, TheTypeOfABuffersElementsIsThatOfItsData) {
       "0\n0\n0\n0\n0\n0\n0\n0\n");
 }
 
-TEST(SurfaceFiles, OfABufferOfWhichNothingIsSaidDwordsAreWritten) {
+TEST(SurfaceFiles, UntypedBuffersAreWrittenAsDwords) {
   const TemporaryDirectory d;
   d.file("x.bin", std::string(kOneAndMinusTwo, 8));
   EXPECT_EQ(dumped(d, R"("data": {"file": "x.bin"})", "=a.csv"), "1065353216\n3221225472\n");

@@ -153,7 +153,7 @@ TEST(Sweep, NewPointsAreAddedToOldRows) {
 }
 
 /// One point builds more thread slots than fit into memory, one writes more pages.
-TEST(Sweep, APointThatRunsOutOfMemorySaysSoWithTheLimit) {
+TEST(Sweep, PointOutOfMemoryReportsTheLimit) {
   if (kAddressesSanitized) GTEST_SKIP() << "the limit would include the sanitizer's memory";
   const TemporaryDirectory d;
   d.file("write.asm", R"(mov(8) g3<1>UW 0x76543210V { align1 WE_all 1Q };
@@ -180,7 +180,7 @@ while(8) JIP: T { align1 1Q };
         "system\"}");
 }
 
-TEST(Sweep, AFullDiskIsToldAndTheRowsUpToThereAreGoodForResuming) {
+TEST(Sweep, FullDiskIsReportedAndItsRowsCanBeResumed) {
   const TemporaryDirectory directory;
   const std::string sweep = small_sweep(directory);
   const std::string rows = directory.path() + "/rows", whole = directory.path() + "/whole";

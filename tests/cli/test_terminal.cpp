@@ -134,7 +134,7 @@ TEST_F(Terminal, ColoursAreLeftOutWhereTheyAreNotWanted) {
   EXPECT_FALSE(has_colours(eusim({"run", "k.asm"}, directory_.path()).out));
 }
 
-TEST_F(Terminal, ColorSaysOtherwiseWhereverItStands) {
+TEST_F(Terminal, ColorOptionOverridesInAnyPosition) {
   const std::string report = eusim({"run", "k.asm"}, directory_.path()).out;
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"--color", "always", "run", "k.asm"},
@@ -153,7 +153,7 @@ TEST_F(Terminal, ColorSaysOtherwiseWhereverItStands) {
   EXPECT_TRUE(has_colours(shown({"run", "k.asm", "--color=always"}, options).shown));
 }
 
-TEST_F(Terminal, ColorBehindTwoDashesIsTheProgramsOwn) {
+TEST_F(Terminal, ColorAfterTwoDashesIsTheProgramsOwn) {
   EXPECT_EQ(eusim({"gpu", "--", "echo", "--color", "blue"}).out, "--color blue\n");
 }
 
@@ -176,7 +176,7 @@ TEST_F(Terminal, RunsShowCyclesAndThreads) {
 }
 
 /// The remaining time is estimated as threads end; with very many threads, from a sample of them.
-TEST_F(Terminal, RunsTellHowLongTheyMayTake) {
+TEST_F(Terminal, RunsShowTheTimeLeft) {
   EXPECT_TRUE(std::regex_search(
       last_of_groups("10000", "5000"),
       std::regex("cycle [0-9]+, [1-9][0-9]* of 5000 threads finished, [0-9a-z ]+ left$")));
@@ -185,7 +185,7 @@ TEST_F(Terminal, RunsTellHowLongTheyMayTake) {
       std::regex("cycle [0-9]+, about [0-9]+ % of the threads finished, [0-9a-z ]+ left$")));
 }
 
-TEST_F(Terminal, OtherLongWorkShowsHowFarItHasCome) {
+TEST_F(Terminal, OtherLongWorkShowsItsProgress) {
   directory_.file("s.json",
                   "{\"schema\": \"eusim.sweep/v1\", \"kernels\": [\"loop.asm\", \"k.asm\"], "
                   "\"max_cycles\": 1000000000000}");

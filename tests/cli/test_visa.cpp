@@ -163,7 +163,7 @@ class StandIn {
   }
   ~StandIn() { setenv("PATH", before_.c_str(), 1); }
 
-  static std::string said() {
+  static std::string error_text() {
     try {
       model::finalize_with_igc(kText, isa::Generation::Skl, "k.visaasm", 1);
     } catch (const std::exception& error) {
@@ -177,18 +177,18 @@ class StandIn {
   const TemporaryDirectory directory_;
 };
 
-TEST(CliVisaFinalizer, MayHangCrashOrSayNothing) {
-  EXPECT_EQ(StandIn("exec sleep 100\n").said(),
+TEST(CliVisaFinalizer, SurvivesHangsCrashesAndSilence) {
+  EXPECT_EQ(StandIn("exec sleep 100\n").error_text(),
             "k.visaasm: error: IGC's finalizer has not ended after 1 s");
-  EXPECT_EQ(StandIn("kill -SEGV $$\n").said(),
+  EXPECT_EQ(StandIn("kill -SEGV $$\n").error_text(),
             "k.visaasm: error: IGC's finalizer makes no code from it: the process died: "
             "Segmentation fault");
   EXPECT_EQ(
-      StandIn("exit 0\n").said(),
+      StandIn("exit 0\n").error_text(),
       "k.visaasm: error: IGC's finalizer makes no code from it: the process ended with status 0");
-  EXPECT_EQ(StandIn("echo 'near line 9: no such thing' >&2\n").said(),
+  EXPECT_EQ(StandIn("echo 'near line 9: no such thing' >&2\n").error_text(),
             "k.visaasm:9:1: error: IGC's finalizer: no such thing");
-  EXPECT_EQ(StandIn("printf '' >kernel.dat; echo 'add (8)' >kernel.asm\n").said(),
+  EXPECT_EQ(StandIn("printf '' >kernel.dat; echo 'add (8)' >kernel.asm\n").error_text(),
             "k.visaasm: error: IGC's finalizer lists 1 instructions, and its code has 0");
 }
 

@@ -135,7 +135,7 @@ const std::vector<float> kBefore = [] {
   return values;
 }();
 
-TEST_F(VisaImages, AreReadAlikeByWhoeverMakesTheCode) {
+TEST_F(VisaImages, AreReadTheSameWithEitherFinalizer) {
   const bool is_here = is_installed("GenX_IR");
   for (const std::string gen : {"bdw", "skl"})
     for (const std::string code : kInstructions) {

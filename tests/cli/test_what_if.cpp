@@ -134,7 +134,7 @@ TEST(WhatIf, EveryNameOfHelpRunsAndPerfectMachinesAreFaster) {
 }
 
 /// U7: one line per what-if, sorted, and one for several together.
-TEST(WhatIf, AllIsALineEachByGain) {
+TEST(WhatIf, AllListsOneLineEachByGain) {
   const CommandResult all =
       eusim({"run", kSobel, "--report", "none", "--if", "all", "--if", "threads=4"});
   ASSERT_EQ(all.exit_code, 0) << all.err;
@@ -247,7 +247,7 @@ TEST(Config, ResolvedIsAMachineFileThatIsTheMachine) {
   EXPECT_EQ(eusim({"config", "diff", "ivb_gt1", file}).out, "/eu/threads\t6\t3\n");
 }
 
-TEST(Config, ListsExplainsAndKnowsWhereValuesWereGiven) {
+TEST(Config, ListsExplainsAndLocatesValues) {
   EXPECT_EQ(eusim({"config", "list"}).out.substr(0, 8), "bdw_gt1\t");
   EXPECT_EQ(eusim({"config", "diff", "ivb_gt2", "--set", "/eu/threads=4"}).out,
             "/eu/threads\t8\t4\n");

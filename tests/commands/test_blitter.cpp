@@ -41,7 +41,7 @@ TEST(Tiles, OffsetsAreTheBitsOfTheManual) {
     }
 }
 
-TEST(Tiles, BytesThatAreSaidToFollowEachOtherDo) {
+TEST(Tiles, ContiguousBytesFollowEachOther) {
   for (const Tiling tiling : {Tiling::X, Tiling::Y})
     for (std::uint32_t x = 0; x < 1024; ++x) {
       const std::uint32_t count = model::contiguous_bytes(tiling, x);

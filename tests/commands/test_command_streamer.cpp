@@ -245,7 +245,7 @@ TEST_P(Commands, TooShortOnesAreErrors) {
   EXPECT_NE(bench.run().find("too few"), std::string::npos);
 }
 
-TEST_P(Commands, ASemaphoreThatNobodySignalsIsAnError) {
+TEST_P(Commands, UnsignalledSemaphoreIsAnError) {
   bench.put(0, 5);
   bench.mi(0x1c, 3, 1, 4u << 12).add(5).add_address(bench.data());
   bench.end();

@@ -124,7 +124,7 @@ TEST_F(ErrorBars, ChangeNothingOfTheRun) {
 }
 
 /// Two numbers that count only as a sum do not widen the interval; a number that is set is certain.
-TEST_F(ErrorBars, NameWhatTheyAreDueTo) {
+TEST_F(ErrorBars, NameTheirCauses) {
   const config::JsonValue bars = document({"--error-bars"});
   const auto& causes = std::get<config::JsonValue::Array>(at(bars, "/error_bars/causes").data);
   ASSERT_GE(causes.size(), 1u);
@@ -224,7 +224,7 @@ TEST_F(ErrorBars, OfATraceAreThoseOfTheRun) {
 }
 
 /// A draw that does not end leaves no interval, and the message names the draw.
-TEST_F(ErrorBars, SayWhichMachineDoesNotComeToItsEnd) {
+TEST_F(ErrorBars, NameTheMachineThatDoesNotFinish) {
   const std::int64_t nominal = number(document({}), "/summary/cycles");
   const CommandResult result =
       run({"--error-bars=32", "--max-cycles", std::to_string(nominal + 20)});

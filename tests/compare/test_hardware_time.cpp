@@ -183,7 +183,7 @@ TEST_F(HardwareInterval, ChangesNoDraw) {
             config::to_text(*bars({"--set", "/machine/clock_mhz=1000"}).find("draw_cycles")));
 }
 
-TEST_F(HardwareInterval, IsNotKnownOfAMachineThatDoesNotStateTheError) {
+TEST_F(HardwareInterval, IsUnknownWithoutAStatedModelError) {
   const std::vector<std::string> none = {"--set", "/model_error/memory/rows=0",
                                          "--set", "/model_error/memory/p5_percent=100",
                                          "--set", "/model_error/memory/p95_percent=100"};

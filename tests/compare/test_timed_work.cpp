@@ -60,7 +60,7 @@ std::string executed(const model::TimedWork& work, const config::Machine& machin
 class EveryWorkload : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(OnItsMachine, EveryWorkload, ::testing::Values("ivb_gt2", "hsw_gt2"));
 
-TEST_P(EveryWorkload, IsFollowedOnlyWhereThatIsExecution) {
+TEST_P(EveryWorkload, IsReplayedOnlyWhereReplayMatchesExecution) {
   const config::Machine machine = unsure(GetParam());
   const config::MachineDraws draws(4, 9);
   int followed = 0, other = 0;
@@ -84,7 +84,7 @@ TEST_P(EveryWorkload, IsFollowedOnlyWhereThatIsExecution) {
 
 /// Draws of the numbers that the run names give all of its variation: with every other number
 /// unchanged, the cycles are the same.
-TEST_P(EveryWorkload, DependsOnNoNumberThatIsNotBehindIt) {
+TEST_P(EveryWorkload, DependsOnlyOnContributingNumbers) {
   const config::Machine machine = unsure(GetParam());
   const config::MachineDraws draws(4, 9);
   int compared = 0;
@@ -93,20 +93,20 @@ TEST_P(EveryWorkload, DependsOnNoNumberThatIsNotBehindIt) {
     if (!workload) continue;
     SCOPED_TRACE(name);
     const auto objects =
-        model::objects_behind(machine, *workload->program.isa->prepare(workload->program));
-    config::Machine only_behind = machine;
+        model::contributing_objects(machine, *workload->program.isa->prepare(workload->program));
+    config::Machine only_contributing = machine;
     std::size_t left = 0;
-    for (const std::string_view each : only_behind.provenance.paths()) {
+    for (const std::string_view each : only_contributing.provenance.paths()) {
       const std::string path(each);
       if (objects.count(path.substr(0, path.rfind('/'))) != 0) continue;
-      if (!only_behind.provenance.at(path).range) continue;
-      only_behind.provenance[path].range.reset();
+      if (!only_contributing.provenance.at(path).range) continue;
+      only_contributing.provenance[path].range.reset();
       ++left;
     }
     EXPECT_GT(left, 10u);
     const model::TimedWork work(*workload, {});
     EXPECT_EQ(executed(work, draws.machine(machine, 1)),
-              executed(work, draws.machine(only_behind, 1)));
+              executed(work, draws.machine(only_contributing, 1)));
     ++compared;
   }
   EXPECT_GT(compared, 5);

@@ -96,7 +96,7 @@ TEST(VarianceShares, ASmallPartIsFoundBesideALargeOne) {
 }
 
 /// An input without effect until it exceeds a limit.
-TEST(VarianceShares, ALimitIsToldFromWhatIsNone) {
+TEST(VarianceShares, LimitHasASlopeOnOneSideOnly) {
   std::mt19937 random(13);
   std::uniform_real_distribution<double> uniform(-1, 1);
   Columns inputs(5);

@@ -29,7 +29,7 @@ std::string place(const JsonValue& root, const std::vector<std::string>& keys) {
   return value ? to_string(value->location) : "absent";
 }
 
-TEST(JsonDocument, KnowsThePlaceOfEveryKeyAndValue) {
+TEST(JsonDocument, HasThePlaceOfEveryKeyAndValue) {
   const JsonValue root = parse("{ \"a\" : 1,\n  \"b\":{\"c\":[-2.5e3,\n\"x\"]} }");
   EXPECT_EQ(to_string(root.location), "f.json:1:1");
   EXPECT_EQ(place(root, {"a"}), "f.json:1:9");

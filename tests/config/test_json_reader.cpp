@@ -147,7 +147,7 @@ TEST(JsonReader, TheSchemaKeyNamesFormatAndVersion) {
   EXPECT_EQ(machine.rfind(unknown("eusim.machine/v2") + ": a machine; ", 0), 0u) << machine;
 }
 
-TEST(JsonReader, ALinkToASchemaStandsInDocumentsAlone) {
+TEST(JsonReader, SchemaLinkIsOnlyInDocuments) {
   const auto read = errors_of_document;
   const std::string begin = "{\"schema\": \"eusim.workload/v2\", ";
   EXPECT_EQ(read(begin + "\"$schema\": \"w.schema.json\"}"), "");
@@ -157,7 +157,7 @@ TEST(JsonReader, ALinkToASchemaStandsInDocumentsAlone) {
             "f.json:1:43: error: /inner/$schema: unknown key (allowed: none)");
 }
 
-TEST(JsonReader, AnErrorTypeSaysWhoseInputItWas) {
+TEST(JsonReader, ErrorTypeNamesTheKindOfInput) {
   class WorkloadError : public InputError {
    public:
     using InputError::InputError;

@@ -73,7 +73,7 @@ TEST(L3Partitions, TheRowsOfTheManualAreAccepted) {
   expect_table(L3Table::Gen9Bank, kBank, 320);
 }
 
-TEST(L3Partitions, EveryRowDealsOutAllWaysAndStandsOnce) {
+TEST(L3Partitions, EveryRowAssignsAllWaysAndIsUnique) {
   for (const L3Table table :
        {L3Table::Gen7, L3Table::Baytrail, L3Table::Gen9Banks, L3Table::Gen9Bank}) {
     std::set<std::string> seen;
@@ -125,7 +125,7 @@ TEST(L3Partitions, WorkWithoutSharedLocalMemoryGivesItNoWays) {
             std::string::npos);
 }
 
-TEST(L3Partitions, WithoutATableEverythingGoes) {
+TEST(L3Partitions, WithoutATableEverythingIsAccepted) {
   const Machine machine =
       load_machine("ivb_gt2", {}, {"/l3/table=any", "/l3/partition/data_ways=3"});
   EXPECT_EQ(machine.l3.bytes_of(machine.l3.partition.data_ways), 3 * 8 * 1024);

@@ -24,7 +24,7 @@ std::string all_of(Load&& load) {
   }
 }
 
-TEST(MachineBase, GivesWhatIsReadAnew) {
+TEST(MachineBase, EqualsAFreshRead) {
   const TemporaryDirectory directory;
   const std::string patch =
       directory.file("patch.json", R"({"schema": "eusim.machine/v1", "l3": {"latency_cycles": 33},

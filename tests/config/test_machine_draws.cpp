@@ -77,21 +77,21 @@ TEST_F(Draws, ShortRangesAreDrawnEvenly) {
   EXPECT_EQ(times, (std::map<int, int>{{-1, 100}, {0, 80}, {1, 60}, {2, 60}}));
 }
 
-TEST_F(Draws, SeedsAndPathsTellDrawsApart) {
+TEST_F(Draws, SeedsAndPathsDistinguishDraws) {
   const std::vector<int> a = each(MachineDraws(16, 1), "/a");
   EXPECT_EQ(each(MachineDraws(16, 1), "/a"), a);
   EXPECT_NE(each(MachineDraws(16, 2), "/a"), a);
   EXPECT_NE(each(MachineDraws(16, 1), "/b"), a);
 }
 
-TEST_F(Draws, TwoMachinesAreDrawnAlikeInANumberThatTheyShare) {
+TEST_F(Draws, MachinesShareTheDrawsOfSharedNumbers) {
   const Machine gt1 = load_machine("ivb_gt1"), gt2 = load_machine("ivb_gt2");
   const MachineDraws draws(8, 3);
   for (int i = 0; i < draws.count(); ++i)
     EXPECT_EQ(drawn_numbers(gt1, draws.machine(gt1, i)), drawn_numbers(gt2, draws.machine(gt2, i)));
 }
 
-TEST_F(Draws, ANumberIsDrawnAlikeWhateverTheOthersAre) {
+TEST_F(Draws, DrawOfANumberIsIndependentOfOthers) {
   const Machine all = load_machine("ivb_gt2");
   const Machine fewer = load_machine("ivb_gt2", {}, {"/eu/switch_cycles=9", "/eu/threads=3"});
   const MachineDraws draws(8, 3);

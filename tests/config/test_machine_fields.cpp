@@ -61,7 +61,7 @@ class RowCounter {
   }
   static void check(ClassTiming& timing) {  // some lack fractions of cycles
     ClassTiming all = timing;
-    all.slips = true;  // not a field
+    all.has_fractional_cycles = true;  // not a field
     EXPECT_EQ(rows_of(all) + 1, member_count<ClassTiming>());
   }
   static void check(TimingTable& table) {  // one member, a row for each of its elements
@@ -167,7 +167,7 @@ INSTANTIATE_TEST_SUITE_P(MachineFields, MachineOfFamily, testing::Values("ivb_gt
                          [](const auto& info) { return std::string(info.param); });
 
 /// Thus machines written before the key existed stay valid and keep their digests.
-TEST(MachineFields, ANumberThatIsWhatAnAbsentKeyMeansIsNotWritten) {
+TEST(MachineFields, DefaultNumbersAreNotWritten) {
   Machine machine = load_machine("ivb_gt2");
   EXPECT_EQ(resolved_json(machine).find("\"priority\""), std::string::npos);
   const std::string digest = machine_digest(machine);
@@ -177,7 +177,7 @@ TEST(MachineFields, ANumberThatIsWhatAnAbsentKeyMeansIsNotWritten) {
 }
 
 /// A pipe with a lower priority comes first, independent of its name.
-TEST(MachineFields, PipesStandInTheOrderOfTheirPriorities) {
+TEST(MachineFields, PipesAreInPriorityOrder) {
   const auto first = [](const std::vector<std::string>& sets) {
     return load_machine("ivb_gt2", {}, sets).eu.pipes.front().name;
   };

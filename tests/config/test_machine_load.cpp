@@ -144,7 +144,7 @@ TEST_F(MachineLoad, AChildDoesNotInheritItsName) {
             "m.json:1:1: error: /name: missing key");
 }
 
-TEST_F(MachineLoad, ErrorsOfAChildStandInTheChild) {
+TEST_F(MachineLoad, ErrorsOfAChildPointToTheChild) {
   EXPECT_EQ(errors_of(child("m.json", "\"eu\": {\"timing\": {\"alu\": {\"latency\": 3}}}")),
             "m.json:2:27: error: /eu/timing/alu/latency: unknown key; did you mean "
             "latency_cycles? (allowed: issue_cycles, issue_cycles_per_pass, occupancy_cycles, "
@@ -222,7 +222,7 @@ TEST_F(MachineLoad, RulesOfSeveralValuesPointToTheOneThatWasSetLast) {
 }
 
 /// U11: one missing key, "extends", gave 20 errors.
-TEST_F(MachineLoad, AFileThatDoesNotSayWhatItExtendsIsToldSoOnce) {
+TEST_F(MachineLoad, MissingExtendsIsReportedOnce) {
   const auto file = [&](const std::string& members) {
     return files_.write("m.json", "{\"schema\": \"eusim.machine/v1\", \"name\": \"m\",\n" +
                                       members + "\"eu\": {\"threads\": 4}}");

@@ -38,7 +38,7 @@ TEST_F(MachineSources, EveryTimingNumberOfEveryShippedMachineHasOne) {
   }
 }
 
-TEST_F(MachineSources, TheNearestEntrySpeaks) {
+TEST_F(MachineSources, NearestEntryApplies) {
   const Machine machine = load_machine("ivb_gt2");
   EXPECT_EQ(source_of(machine, "/eu/timing/alu/latency_cycles")->kind, SourceKind::Measured);
   EXPECT_EQ(source_of(machine, "/eu/timing/alu/acc_latency_cycles")->kind, SourceKind::Assumed);
@@ -73,7 +73,7 @@ TEST_F(MachineSources, APatchIsAnAssumptionUnlessItSaysOtherwise) {
   EXPECT_NE(source_of(machine, "/memory/bytes_per_cycle")->ref, "my lab") << "not given there";
 }
 
-TEST_F(MachineSources, AParentsSourceDoesNotSpeakOfAChildsNumber) {
+TEST_F(MachineSources, ParentsSourceDoesNotCoverAChildsNumber) {
   EXPECT_EQ(errors_of_child("\"eu\": {\"switch_cycles\": 9, \"threads\": 5}"),
             "m.json:2:25: error: /eu/switch_cycles: rule timing_numbers_have_sources: no entry of "
             "\"sources\" in this file covers it; add \"sources\": {\"/eu/switch_cycles\": "
@@ -83,7 +83,7 @@ TEST_F(MachineSources, AParentsSourceDoesNotSpeakOfAChildsNumber) {
             "no error");
 }
 
-TEST_F(MachineSources, EntriesThatSpeakOfNothingAreErrors) {
+TEST_F(MachineSources, EntriesWithoutNumbersAreErrors) {
   EXPECT_EQ(errors_of_child("\"eu\": {\"threads\": 5}, \"sources\": {\n"
                             "\"/eu/thread\": {\"kind\": \"prm\", \"ref\": \"p\"},\n"
                             "\"/memory\": {\"kind\": \"prm\", \"ref\": \"p\"}}"),

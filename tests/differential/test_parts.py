@@ -207,7 +207,7 @@ class Reference(unittest.TestCase):
         self.assertEqual(list(struct.unpack("<8I", got)), rounds)
         self.assertEqual(struct.unpack("<I", inner), (6 * sum(rounds),))
 
-    def test_loops_that_hold_barriers_stay_uniform(self):
+    def test_loops_with_barriers_stay_uniform(self):
         text = opencl_program.file_text([opencl_program.program(seed) for seed in range(1, 100)])
         own = opencl_run.for_pocl(text)
         self.assertTrue(re.search(r"uint (v\d+) = 0; \1 < \d+u;", own))
@@ -275,7 +275,7 @@ class SourceFaults(unittest.TestCase):
             "(fabs(x) + 0)", "(fabs(x) + 0)", "-x",
         ])  # fmt: skip
 
-    def test_distances_of_rotations_are_not_known_to_the_compiler(self):
+    def test_distances_of_rotations_are_no_constants(self):
         text = "rotate($0, $1)"
         for kind in (Type("uint"), Type("short", 4)):
             parts = (Expression(kind, "x"), Expression(kind, "n"))

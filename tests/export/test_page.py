@@ -48,7 +48,7 @@ class Parts(Pages):
         self.assertEqual(sum(line["issues"] for line in data["program"]),
                          result["summary"]["instructions"])
 
-    def test_colours_can_be_read_and_told_apart(self):
+    def test_colours_are_readable_and_distinct(self):
         css = (PAGE / "page.css").read_text()
         rows = self.cause_rows()
         self.assertGreaterEqual(len(rows), 30)
@@ -130,7 +130,7 @@ class Browser(Pages):
                 for source in ("measured", "derived", "assumed"):
                     self.assertIn(source, document)
 
-    def test_counters_are_a_section_where_they_were_asked_for(self):
+    def test_requested_counters_are_a_section(self):
         workload = "traces/workloads/driver_saxpy_1024.json"
         steps, document = self.probe(self.page(workload, "--counters"))
         self.assertIn('<td class="left">EuStall</td>', document)
@@ -201,7 +201,7 @@ class Browser(Pages):
         self.assertIn("&lt;img", document)
         self.assertGreater(steps["start"]["lanes"], 4)
 
-    def test_u25_source_code_cannot_become_markup(self):
+    def test_source_code_cannot_become_markup(self):
         code = '"</script><img src=x onerror=alert(1)><!-- &lt;'
         kernel = self.path / "k.hex"
         kernel.write_text(f"// File: <b>&.cl\n// Line 3: {code}\n"

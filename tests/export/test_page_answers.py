@@ -8,7 +8,7 @@ from page_case import BROWSER, ROOT, Pages, data_of
 
 @unittest.skipUnless(BROWSER, "no chromium is installed")
 class Answers(Pages):
-    def test_u25_search_finds_instructions_causes_and_threads(self):
+    def test_search_finds_instructions_causes_and_threads(self):
         page = self.page("traces/workloads/driver_reduce_slm_2.json")
         steps, _ = self.probe(page, [
             "type find barrier", "Enter", "type find thread 3", "ArrowDown", "Enter", "type find t2",
@@ -24,7 +24,7 @@ class Answers(Pages):
         self.assertRegex(steps["type find 0x00e8"]["found"][0], "^instruction 0x00e8 wait")
         self.assertGreater(len(steps["type find shl"]["found"]), 1)
 
-    def test_u25_search_says_that_nothing_was_found(self):
+    def test_search_reports_no_match(self):
         page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from-cycle", "1500", "--cycles", "20")
         words = ["type find no such thing", "type find thread 8", "type find shl", "type find t99"]
         steps, _ = self.probe(page, [*words, "Escape"])
@@ -35,7 +35,7 @@ class Answers(Pages):
         self.assertEqual(steps["type find shl"]["none"], "")
         self.assertEqual(steps["Escape"]["none"], "")
 
-    def test_u25_the_address_follows_what_is_shown(self):
+    def test_the_address_follows_what_is_shown(self):
         page = self.page("traces/workloads/driver_reduce_slm_2.json")
         steps, _ = self.probe(page, ["settle"])
         self.assertEqual(steps["settle"]["hash"], "")
@@ -50,7 +50,7 @@ class Answers(Pages):
                 self.assertEqual({key: again.get(key) for key in seen},
                                  {key: last.get(key) for key in seen})
 
-    def test_u25_a_barrier_wait_names_the_last_arriver(self):
+    def test_a_barrier_wait_names_the_last_arriver(self):
         page = self.page("traces/workloads/driver_reduce_slm_8.json")
         data = data_of(page)
         barriers = [i for i, line in enumerate(data["program"]) if "barrier" in line]
@@ -77,7 +77,7 @@ class Answers(Pages):
         steps, _ = self.probe(page, [over], address=f"#from={since + 10}&to={start - 1}")
         self.assertIn(f"thread {last} arrived last, in cycle {cycle}", steps[over]["tip"].replace("\u202f", ""))
 
-    def test_u25_a_barrier_that_never_opens_says_so(self):
+    def test_a_barrier_that_never_opens_is_marked(self):
         kernel = self.path / "alone.asm"
         kernel.write_text(
             "mov(8) g13<1>UD 0x00000000UD { align1 WE_all 1Q };\n"
@@ -89,7 +89,7 @@ class Answers(Pages):
         steps, _ = self.probe(page, ["n", "n", "n", "n"], address="#op=3")
         self.assertIn("The run ended before all threads of the group had arrived.", steps["start"]["details"])
 
-    def test_u25_a_window_without_the_last_arrival_says_so(self):
+    def test_a_window_without_the_last_arrival_is_marked(self):
         page = self.page("traces/workloads/driver_reduce_slm_8.json")
         data = data_of(page)
         wait = next(i for i, line in enumerate(data["program"]) if line["text"].startswith("wait"))
@@ -107,7 +107,7 @@ class Answers(Pages):
     def first_op(data, index):
         return next(i for i in range(len(data["ops"]) // 10) if data["ops"][10 * i] == index)
 
-    def test_u25_source_lines_have_the_cycles_of_their_instructions(self):
+    def test_source_lines_have_the_cycles_of_their_instructions(self):
         page = self.page("traces/opencl/reduce.skl.json")
         data = data_of(page)
         lines, of = data["source"]["lines"], data["source"]["of_instructions"]
@@ -140,13 +140,13 @@ class Answers(Pages):
         for key in ("hash", "selected", "details", "listing"):
             self.assertEqual(again[key], steps["settle"][key])
 
-    def test_u25_kernels_without_source_lines_say_so(self):
+    def test_kernels_without_source_lines_are_marked(self):
         steps, document = self.probe(self.page("traces/workloads/driver_reduce_slm_2.json"))
         self.assertIn("This kernel has no lines of source code",
                       " ".join(steps["start"]["hints"]))
         self.assertRegex(document, '<div [^>]*id="units" hidden')
 
-    def test_u25_windows_say_what_each_number_is_of(self):
+    def test_windows_name_the_scope_of_each_number(self):
         page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from-cycle", "500", "--cycles", "300")
         data = data_of(page)
         run = "click [data-scope=run]"
@@ -171,7 +171,7 @@ class Answers(Pages):
         self.assertEqual(list(map(int, issues)), [line["issues"] for line in data["program"]])
         self.assertEqual(steps["start"]["hints"].count("of the whole run"), 5)
 
-    def test_u25_shows_bounds_what_ifs_and_blocks(self):
+    def test_shows_bounds_what_ifs_and_blocks(self):
         result = self.path / "result.json"
         page = self.page("traces/workloads/driver_reduce_slm_2.json", "--if", "perfect_memory", "--if",
                          "machine=ivb_gt1", "--if", "threads=1+eus=1", result=result)
@@ -189,7 +189,7 @@ class Answers(Pages):
         self.assertIn("a work group has 4 threads, but a subslice of ivb_gt2 holds 1", document)
         self.assertEqual([b["passes"] for b in data["blocks"]], [b["passes"] for b in result["blocks"]])
 
-    def test_u25_shows_verdict_occupancy_and_roofline(self):
+    def test_shows_verdict_occupancy_and_roofline(self):
         file = self.path / "result.json"
         for name in ("driver_saxpy_1024", "driver_mandelbrot_32x16"):
             page = self.page(f"traces/workloads/{name}.json", result=file)
@@ -210,7 +210,7 @@ class Answers(Pages):
                 self.assertEqual(level["bytes"], told["bytes"], key)
                 self.assertIn(f" bytes of {level['title']}<", document)
 
-    def test_u25_without_operations_there_is_no_roofline(self):
+    def test_without_operations_there_is_no_roofline(self):
         page = self.page("traces/workloads/saxpy_64.json", "--listen", "0")
         steps, document = self.probe(page)
         self.assertEqual(steps["start"]["points"], 0)

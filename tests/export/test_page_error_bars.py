@@ -58,7 +58,7 @@ class Data(Bars):
         drawn.pop("verdict")
         self.assertEqual(drawn, other["error_bars"]["cycles"])
 
-    def test_is_without_them_if_they_are_not_asked_for(self):
+    def test_is_without_them_unless_requested(self):
         page = self.page(SAXPY, "--if", "perfect_memory")
         data = data_of(page)
         self.assertNotIn("error_bars", data)
@@ -133,7 +133,7 @@ class Browser(Bars):
         for size in ("420,900", "760,900"):
             self.assertFalse(self.probe(page, size=size)[0]["start"]["overflow"])
 
-    def test_that_there_is_none_is_said(self):
+    def test_absence_is_reported(self):
         result = self.drawn()[2]
         limit = (result["summary"]["cycles"] + result["error_bars"]["cycles"]["p95"]) // 2
         page, data, _ = self.drawn("--max-cycles", str(limit))

@@ -69,7 +69,7 @@ class Formats(Files):
         for pipe, load in views["result"]["pipes"]["each"].items():
             self.assertEqual(busy["pipe " + pipe], load["busy_cycles"])
 
-    def test_vcd_signals_tell_the_causes(self):
+    def test_vcd_signals_show_the_causes(self):
         views = self.files(workload("saxpy_64"))
         cycles = self.vcd_cycles(views)
         accounting = views["result"]["accounting"]

@@ -25,7 +25,7 @@ class Views(Files):
                                         self.files("tests/hw/kernels/mad.asm", "--machine", machine,
                                                    "--threads", "4"))
 
-    def test_tell_what_the_result_tells_on_eus_of_any_number_of_threads(self):
+    def test_match_the_result_for_any_number_of_threads(self):
         for threads in THREADS:
             one_eu = ["--set", "/machine/subslices=1", "--set", "/machine/eus_per_subslice=1",
                       "--set", f"/eu/threads={threads}"]
@@ -83,7 +83,7 @@ class Views(Files):
         one = self.files(workload("saxpy_64"), kinds=kinds)
         self.assertEqual(one, self.files(workload("saxpy_64"), kinds=kinds))
 
-    def test_say_their_size_before_and_keep_near_it(self):
+    def test_estimate_their_size_closely(self):
         for name in KERNELS + ["driver_mandelbrot_32x16"]:
             views = self.files(workload(name), kinds=tuple(SUFFIX))
             for kind in SUFFIX:
@@ -91,7 +91,7 @@ class Views(Files):
                 estimate, size = int(line.split()[-2]), len(views[kind].encode())
                 self.assertTrue(0.6 * size <= estimate <= 1.6 * size, (name, kind, size, line))
 
-    def test_refuse_more_than_is_allowed_and_say_what_to_do(self):
+    def test_refuse_too_much_with_advice(self):
         for kind, suffix in SUFFIX.items():
             file = self.path / ("big." + suffix)
             allowed = 160_000 if kind == "html" else 20_000
@@ -106,7 +106,7 @@ class Views(Files):
                   "--cycles", cycles)
             file.unlink()
 
-    def test_show_where_threads_of_a_hung_run_stand(self):
+    def test_show_where_threads_of_a_hung_run_are(self):
         kernel = self.path / "hang.asm"
         kernel.write_text("mov(8) g2<1>F g1<8,8,1>F { align1 1Q NoDDClr };\n"
                           "mov(8) g3<1>F g2<8,8,1>F { align1 1Q };\n")
@@ -137,7 +137,7 @@ class Views(Files):
                 if option.lstrip("-") in SUFFIX:
                     self.assertGreater((self.path / name).stat().st_size, 10000)
 
-    def test_u23_from_is_a_form_and_from_cycle_where_views_begin(self):
+    def test_from_is_a_form_and_from_cycle_where_views_begin(self):
         kernel = "tests/hw/kernels/mad.asm"
         views = self.files(kernel, "--from", "mesa", "--from-cycle", "40", "--cycles", "9")
         times = vcd_check.Dump(views["vcd"]).times

@@ -154,7 +154,7 @@ TEST(CoIssue, IsNotProposedForComparisonsWithDestinationNorWithoutFreeRegisters)
       improve_kernel(multiplications("0x3f000000F"), FindingKind::CoIssue).findings.empty());
 }
 
-TEST(Switch, IsLeftOutUnlessARuleAsksForIt) {
+TEST(Switch, IsOmittedUnlessARuleRequiresIt) {
   const std::string add = "add(8) g6<1>D g7<8,8,1>D 1D { align1 1Q switch };\n";
   const std::string compare = "cmp.l.f0.0(8) null<1>D g2<8,8,1>D 5D { align1 1Q switch };\n";
   const std::string modes = "or(1) cr0<1>UD cr0<0,1,0>UD 0x00000010UD { align1 WE_all switch };\n";

@@ -53,13 +53,13 @@ TEST_P(Safety, OfEveryProposalOnThreeMachinesUnderTenTimings) {
     EXPECT_EQ(difference(workload, observation.run, after[n]), "") << "improved, timing " << n;
   }
 
-  const model::Subject subject(machine, workload, observation);
+  const model::KernelAnalysis analysis(machine, workload, observation);
   const bool thorough = std::getenv("EUSIM_SAFETY") != nullptr;  // all timings for each proposal
   std::size_t n = 0;
   for (const auto propose :
        {model::propose_dependency_control, model::propose_reordering, model::propose_renaming,
         model::propose_co_issue, model::propose_without_switch})
-    for (const model::Proposal& proposal : propose(subject)) {
+    for (const model::Proposal& proposal : propose(analysis)) {
       model::Variant variant(workload.program);
       proposal.apply(variant);
       const std::optional<isa::Program> program = variant.program();

@@ -48,7 +48,7 @@ TEST(Field, TakesEffectWhereItShould) {
   EXPECT_EQ(after[1].issue_cycles, before[1].issue_cycles);
 }
 
-TEST(Field, IsWhatWaitingForItRestsOn) {
+TEST(Field, IsTheProvenanceOfItsStalls) {
   config::Machine known = with("20");
   for (const std::string_view path : known.provenance.paths())
     known.provenance[std::string(path)].source = config::Source{config::SourceKind::Prm, "as if"};
@@ -58,7 +58,7 @@ TEST(Field, IsWhatWaitingForItRestsOn) {
   EXPECT_EQ(rows_on(known)[1].kinds.issue, config::SourceKind::Prm);
 }
 
-TEST(Field, IsHeldToItsRange) {
+TEST(Field, IsLimitedToItsRange) {
   try {
     with("1001");
     FAIL() << "was accepted";

@@ -15,7 +15,7 @@ Generation bay_trail() {
   return gen_from_key("vlv").value();
 }
 
-TEST(Generation, StandsInTheOrderOfAge) {
+TEST(Generation, IsInChronologicalOrder) {
   EXPECT_LT(Generation::Ivb, bay_trail());
   EXPECT_LT(bay_trail(), Generation::Hsw);
 }

@@ -69,10 +69,10 @@ class Copy(unittest.TestCase):
     def test_a_field_is_set_explained_defaulted_and_takes_effect(self):
         self.check("Field")
 
-    def test_a_message_is_named_and_its_lengths_are_known(self):
+    def test_a_message_has_a_name_and_lengths(self):
         self.check("Message")
 
-    def test_a_generation_is_known_with_what_it_has_and_lacks(self):
+    def test_a_generation_has_its_capabilities(self):
         self.check("Generation")
 
     def test_what_else_the_examples_change_compiles(self):

@@ -47,11 +47,11 @@ class Judging(unittest.TestCase):
                                  (21, "outside")):
             self.assertEqual(verdict(row("alu", "19"), cycles), expected)
 
-    def test_an_alu_row_with_a_spread_must_lie_in_it(self):
+    def test_an_alu_row_with_a_spread_must_be_inside(self):
         for cycles, expected in ((19, "inside"), (20, "exact"), (21, "inside"), (22, "outside")):
             self.assertEqual(verdict(row("alu", "20", "18.5", "21.5"), cycles), expected)
 
-    def test_memory_rows_must_lie_in_the_spread(self):
+    def test_memory_rows_must_be_in_the_spread(self):
         for cycles, expected in ((89, "outside"), (90, "inside"), (110, "inside"), (111, "outside")):
             self.assertEqual(verdict(row("memory", "100", "90", "110"), cycles), expected)
 
@@ -77,11 +77,11 @@ class Complaints(unittest.TestCase):
     def test_a_row_without_a_sequence_needs_a_reason(self):
         self.assertIn("no hypothesis", self.complaint(row("none", ""), FakeModel()))
 
-    def test_a_row_that_is_met_needs_none(self):
+    def test_a_met_row_needs_no_hypothesis(self):
         self.assertIn("is met", self.complaint(row("alu", "19", hypothesis="why"), FakeModel(19)))
         self.assertEqual(self.complaint(row("alu", "19"), FakeModel(19)), "")
 
-    def test_what_is_not_modelled_yet_needs_none(self):
+    def test_an_unmodelled_row_needs_no_hypothesis(self):
         failure = Failure("eusim: no shared function with SFID 2 exists yet")
         self.assertEqual(self.complaint(row("alu", "19"), FakeModel(failure=failure)), "")
 
@@ -107,7 +107,7 @@ class Figures(unittest.TestCase):
         self.assertIn("2 published measurements 1 have", text)
         self.assertIn("0 of these are met", text)
 
-    def test_numbers_of_a_machine_are_told_from_its_sources(self):
+    def test_numbers_and_sources_of_a_machine_are_distinct(self):
         self.assertIn("/llc/latency_cycles", hw_report.numbers_from("ivb_gt2")["I25"])
         self.assertNotIn("I12", hw_report.numbers_from("hsw_gt2"))
         self.assertIn("I12", hw_report.numbers_from("ivb_gt2"))

@@ -46,7 +46,7 @@ class Intervals(unittest.TestCase):
         self.assertEqual(interval(range(64)), (3, 60))
         self.assertEqual(interval([5, 1, 3]), (1, 5))
 
-    def test_measured_values_lie_in_them_or_not(self):
+    def test_measured_values_are_inside_or_outside(self):
         values = list(range(100, 164))  # 103 to 160
         self.assertEqual(verdict(row("103"), values), ("yes", "yes"))
         self.assertEqual(verdict(row("102"), values), ("no", "no"))
@@ -70,7 +70,7 @@ class Intervals(unittest.TestCase):
 
 
 class Numbers(unittest.TestCase):
-    def test_the_nearest_entry_speaks(self):
+    def test_the_nearest_entry_applies(self):
         self.assertEqual(nearest(DOCUMENT["sources"], "/data_cache/latency_cycles")["range"], RANGE)
         self.assertEqual(nearest(DOCUMENT["sources"], "/data_cache/cycles_per_line")["range"],
                          {"basis": "exact"})
@@ -196,10 +196,10 @@ class Hardware(unittest.TestCase):
     def test_where_a_value_may_be_negative_as_squares(self):
         self.assertEqual(combined(1, (-2, 5), (-3, 4)), (-4, 6))
 
-    def test_a_rate_is_as_far_off_the_other_way(self):
+    def test_a_rate_has_the_reciprocal_error(self):
         self.assertEqual(form_of_one(lambda error: 100 / error, alike([0.5, 2, 4])), (25, 200))
 
-    def test_two_kernels_are_not_off_alike(self):
+    def test_errors_of_two_kernels_differ(self):
         self.assertEqual(form_of_two(lambda a, b: a / b, alike([1, 2, 4])), (0.25, 4))
 
     def test_a_row_is_left_out_with_all_that_is_of_its_runs_or_publication(self):
@@ -217,7 +217,7 @@ class Hardware(unittest.TestCase):
         self.assertEqual([is_of_two({"id": name}) for name in ("W4b", "W4a/b", "W5e.4-8")],
                          [False, True, True])
 
-    def test_columns_say_whether_each_interval_holds_what_was_measured(self):
+    def test_columns_mark_intervals_with_the_measured_value(self):
         found = hardware(row("30"), 20, (20, 20), [(10, 40), (10, 20), None])
         self.assertEqual((found["hardware"], found["without_source"], found["stated"]), ("yes", "no", ""))
         self.assertEqual((found["hardware_low"], found["hardware_high"]), ("10", "40"))

@@ -73,7 +73,7 @@ TEST(HwSources, EveryNumberOfAMachineHasOne) {
     }
 }
 
-TEST(HwSources, WhatMachinesCiteStandsThere) {
+TEST(HwSources, CitationsOfMachinesAreInTheText) {
   const std::set<std::string> page = entries();
   for (const std::string& name : config::machine_names())
     for (const auto& [path, provenance] : provenances_of(name)) {
@@ -89,7 +89,7 @@ TEST(HwSources, WhatMachinesCiteStandsThere) {
     }
 }
 
-TEST(HwSources, WhatRangesCiteStandsThere) {
+TEST(HwSources, CitationsOfRangesAreInTheText) {
   const std::set<std::string> page = entries();
   int citing = 0;
   for (const std::string& name : config::machine_names())

@@ -131,7 +131,7 @@ TEST(BeignetReader, FloatsAsTheyArePrinted) {
             "mov(8) g1<1>F 0x3727c5acF { align1 1Q };\n");
 }
 
-TEST(BeignetReader, RefusesWhatTheDumpDoesNotTell) {
+TEST(BeignetReader, RefusesWhatTheDumpLacks) {
   EXPECT_EQ(error_of("mov(8) g1<1>:F Vector Float { align1 WE_normal 1Q };"),
             "k:1:16: error: the dump does not show the bits of this immediate");
   EXPECT_EQ(error_of("mov(8) g1<1>:F -nanF { align1 WE_normal 1Q };"),

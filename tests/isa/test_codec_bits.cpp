@@ -76,7 +76,7 @@ TEST(CodecBits, OfThreeSourcesHaveTheirMembers) {
                    });
 }
 
-TEST(CodecBits, AreSetAndReadWhereverTheyLie) {
+TEST(CodecBits, AreSetAndReadAtAnyPosition) {
   const Word base = test::word_of("40 00 80 00 bd 77 60 22 60 01 8d 00 d0 40 00 00");
   const std::uint64_t value = 0x9e3779b97f4a7c15;
   for (int low = 0; low < 128; ++low)

@@ -83,7 +83,7 @@ TEST(CodecErrors, ReservedRegisterFiles) {
   });
 }
 
-TEST(CodecErrors, ImmediatesWhereNoneCanStand) {
+TEST(CodecErrors, ImmediatesWhereNoneIsAllowed) {
   const char* const message = "Src0.RegFile (bits 38:37) is 3; allowed: 0, 1 (ARF, GRF)";
   expect_errors({
       {kAdd, 38, 37, 3, message},

@@ -286,7 +286,7 @@ TEST(CodecGoldens, DimHoldsADouble) {
 }
 
 // add(8) a0<1>UW g4<16,8,2>UW 0x004cUW { align1 2Q };
-TEST(CodecGoldens, WordImmediatesStandInBothHalves) {
+TEST(CodecGoldens, WordImmediatesFillBothHalves) {
   const Instruction add = decoded("40 10 60 00 28 2d 00 22 80 00 ae 00 4c 00 4c 00");
   EXPECT_TRUE(add.dst.is_arf(Arf::Address));
   EXPECT_EQ(add.src[1].immediate, 0x004c004cu);

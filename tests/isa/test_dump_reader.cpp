@@ -100,7 +100,7 @@ TEST(DumpReader, ListsTheShadersOfADump) {
   EXPECT_EQ(shaders[1].line, 8);
 }
 
-TEST(DumpReader, TakesTheLastShaderUnlessToldWhich) {
+TEST(DumpReader, TakesTheLastShaderByDefault) {
   EXPECT_EQ(read_dump(kTwoShaders, Generation::Ivb, "d").size(), 3u);
   const Program first = read_dump(kTwoShaders, Generation::Ivb, "d", 0);
   ASSERT_EQ(first.size(), 1u);
@@ -147,7 +147,7 @@ constexpr const char* kNoise =
     "default:\n"
     "}\n\n";
 
-TEST(DumpReader, NoiseBetweenShadersIsNoneOfTheirs) {
+TEST(DumpReader, NoiseBetweenShadersIsIgnored) {
   const std::string log = kNoise + std::string(kTwoShaders) + kNoise +
                           "Native code for a stage without code\n" + kNoise;
   ASSERT_EQ(list_dump_shaders(log).size(), 2u);
@@ -161,7 +161,7 @@ TEST(DumpReader, NoiseBetweenShadersIsNoneOfTheirs) {
   }
 }
 
-TEST(DumpReader, TellsHowTheCompilerWantsAShaderDispatched) {
+TEST(DumpReader, ReadsTheShapeOfADispatch) {
   const Program alone = read_dump(kTwoShaders, Generation::Ivb, "d", 1);
   EXPECT_EQ(alone.shape.simd_width, 16);
   EXPECT_EQ(alone.shape.local_size[0], 0);

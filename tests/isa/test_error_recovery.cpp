@@ -96,13 +96,13 @@ const Text kTexts[] = {
 
 class ErrorRecovery : public testing::TestWithParam<Text> {};
 
-TEST_P(ErrorRecovery, TellsEachMistakeOnce) {
+TEST_P(ErrorRecovery, ReportsEachMistakeOnce) {
   EXPECT_EQ(places(GetParam().text, GetParam().format), GetParam().places) << GetParam().text;
 }
 
 INSTANTIATE_TEST_SUITE_P(Texts, ErrorRecovery, testing::ValuesIn(kTexts));
 
-TEST(ErrorRecovery, GoesOnInDumpsOfHex) {
+TEST(ErrorRecovery, ContinuesInDumpsOfHex) {
   const std::string header = "Native code for k\nSIMD8 shader: 3 instructions.\n";
   const std::string wrong = "7f 56 14 20 00 2e 00 00                         mov(8) ...;\n";
   const std::string cut = "01 56 14 20 00 2e 00 00 01                      mov(8) ...;\n";

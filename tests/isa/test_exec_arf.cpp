@@ -83,7 +83,7 @@ TEST(ArchitectureRegisters, WritesToReadOnlyOnesAreDropped) {
   EXPECT_EQ(machine.all<std::uint16_t>(3, 2), (std::vector<std::uint16_t>{0x0005, 0x8006}));
 }
 
-TEST(ArchitectureRegisters, TimestampReadersAreKnown) {
+TEST(ArchitectureRegisters, TimestampReadersAreMarked) {
   const Program program = program_of(
       {Op(Opcode::Mov, 4, dst(1, Type::UD), {arf(Arf::Timestamp, Type::UD)}),
        Op(Opcode::Mov, 4, dst(1, Type::UD), {grf(2, Type::UD), arf(Arf::Timestamp, Type::UD)})});
@@ -161,7 +161,7 @@ TEST(Messages, ExecutionOnlyStepsOn) {
   EXPECT_EQ(machine.state.pc, 1u);
 }
 
-TEST(Messages, TheDescriptorMayStandInTheAddressRegister) {
+TEST(Messages, DescriptorMayBeInTheAddressRegister) {
   Machine machine;
   machine.state.address = {0x5e01, 0x0421};
   Op op = send(0);

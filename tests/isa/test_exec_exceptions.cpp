@@ -90,7 +90,7 @@ TEST(Exceptions, AnIllegalOpcodeEntersTheSystemRoutineWithItsOwnAddressInAip) {
   EXPECT_EQ(run.machine.state.routine_switches, 2u);
 }
 
-TEST(Exceptions, AnIllegalOpcodeIsAFaultWhereNobodyHandlesIt) {
+TEST(Exceptions, UnhandledIllegalOpcodeIsAFault) {
   const std::vector<Instruction> kernel = {Op(Opcode::Illegal, 1)};
   EXPECT_EQ(Handled(kernel, {}, cr1::kIllegalOpcodeEnable).fault,
             "test: offset 0x0: illegal: illegal opcode, and there is no system routine to handle "
@@ -103,7 +103,7 @@ TEST(Exceptions, AnIllegalOpcodeIsAFaultWhereNobodyHandlesIt) {
             "test: offset 0x40: illegal: illegal opcode in the system routine");
 }
 
-TEST(Exceptions, ASoftwareExceptionReturnsBehindTheInstructionThatSetIt) {
+TEST(Exceptions, SoftwareExceptionReturnsAfterItsInstruction) {
   const Op raise = Op(Opcode::Or, 1, arf_dst(Arf::Control, Type::UD, 1),
                       {arf(Arf::Control, Type::UD, {0, 1, 0}, 1), imm(Type::UD, cr1::kSoftware)})
                        .everywhere();
@@ -233,7 +233,7 @@ TEST(Exceptions, AnAipThatIsNoInstructionIsAFault) {
       << run.fault;
 }
 
-TEST(SystemRoutine, StandsBehindTheKernelAtAMultipleOfSixteenBytes) {
+TEST(SystemRoutine, FollowsTheKernelAtAMultipleOfSixteenBytes) {
   Op compacted = mark(0, 1);
   compacted.compacted = true;
   Program kernel = program_of({compacted, mark(1, 2), compacted, compacted});

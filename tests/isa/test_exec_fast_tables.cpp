@@ -111,7 +111,7 @@ std::set<std::string> functions_with_avx(const std::string& disassembly) {
 
 /// The linker takes a function that several files have from one of them. If that file were one for
 /// hosts with AVX2, the program would end with an illegal instruction on all other hosts.
-TEST(Tables, FunctionsForHostsWithAvx2AreNobodyElses) {
+TEST(Tables, Avx2FunctionsAreOnlyForHostsWithAvx2) {
   if (table32() == nullptr) GTEST_SKIP() << kNoAvx2;
   if (!is_installed("objdump")) GTEST_SKIP() << "no objdump in the search path";
   const CommandResult result = run_program("objdump", {"-d", "--no-show-raw-insn", EUSIM_BINARY});

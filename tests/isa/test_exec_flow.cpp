@@ -19,7 +19,7 @@ TEST(Flow, IfElseSplitsTheChannels) {
   EXPECT_EQ(machine.all<std::int32_t>(10, 8), (std::vector<std::int32_t>{1, 2, 1, 2, 1, 2, 1, 2}));
 }
 
-TEST(Flow, IfElseSkipsTheBlockNobodyEnters) {
+TEST(Flow, IfElseSkipsABlockWithoutChannels) {
   Machine all(0xff), none(0xff);
   all.state.flag[0] = 0xff;
   EXPECT_EQ(trace(if_else(), all, 1), "0:1 1:1 2:1 3:1 5:1 6:1 ");
@@ -93,7 +93,7 @@ Kernel counting_loop() {
   return kernel;
 }
 
-TEST(Flow, WhileLoopsForTheChannelsThatGoOn) {  // traces/DECK.md 4
+TEST(Flow, WhileLoopsForTheRemainingChannels) {  // traces/DECK.md 4
   Machine machine(0xff);
   machine.set<std::int32_t>(1, {1, 2, 3, 4, 5, 6, 7, 8});
   const std::string issued = trace(counting_loop(), machine, 8);

@@ -149,7 +149,7 @@ TEST(Gen8Halves, Align16WritesTheEnabledComponents) {
 }
 
 /// E11: Broadwell does not mix HF with F; moves convert on all generations.
-TEST(Gen8Halves, StandBesideFloatsFromGen9On) {
+TEST(Gen8Halves, MixWithFloatsFromGen9On) {
   const Op add(Opcode::Add, 8, dst(10, Type::F), {grf(2, Type::F), grf(4, Type::HF)});
   EXPECT_NE(machine_of(Generation::Bdw).fault_of(add), "");
   EXPECT_EQ(machine_of(Generation::Skl).fault_of(add), "");

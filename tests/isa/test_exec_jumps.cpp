@@ -163,7 +163,7 @@ TEST(Subroutines, ReturnsWhenTheLastCallerHasReturned) {
 }
 
 /// At another place the returned channels could not wait for the others.
-TEST(Subroutines, SomeReturnBeforeTheOthersOnlyToBehindACall) {
+TEST(Subroutines, EarlyReturnsLeadOnlyToAfterACall) {
   Machine machine(0xff);
   machine.state.flag[0] = 0x33;
   machine.state.call_mask = 0xff;

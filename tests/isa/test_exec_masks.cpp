@@ -108,7 +108,7 @@ TEST(Masks, ThirtyTwoChannelsUseTheLowSixteenBitsTwice) {  // IVB PRM 3.3.9, 7.B
   EXPECT_EQ(written(predicated(PredCtrl::Sequential), 0xffff00f0, 32), 0x00f000f0u);
 }
 
-TEST(Masks, VectorMaskWhenTheControlRegisterAsks) {
+TEST(Masks, VectorMaskWhenTheControlRegisterSelectsIt) {
   Machine machine(0x0021, cr0::kVectorMaskEnable);
   EXPECT_EQ(machine.state.sr[2], 0x21u);
   EXPECT_EQ(machine.state.sr[3], 0xffu);

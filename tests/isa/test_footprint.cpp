@@ -203,7 +203,7 @@ TEST(Footprint, EachRowWithAnIndexRegisterOfItsOwnIsAPass) {
   EXPECT_EQ(passes("mov(16) g16<1>F g[a0]<8,8,1>F { align1 1H };", Generation::Skl), 2);
 }
 
-TEST(Footprint, RangesOfAnyWordLieInTheFileAndInTheirArrays) {
+TEST(Footprint, RangesOfAnyWordAreInTheFileAndTheirArrays) {
   test::WordMaker maker(1, Generation::Ivb);
   Choice choice(1);
   for (int n = 0; n < 20000; ++n) {

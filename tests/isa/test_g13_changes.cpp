@@ -24,7 +24,7 @@ TEST(G13Changes, HintsAreTakenOutOfAllOperands) {
   EXPECT_EQ(text_of(changed.program), "fadd r3, r2, r1\niadd r4, r3, r1\nfmul r5, r4, r4\nstop\n");
 }
 
-TEST(G13Changes, ADiscardStandsAtTheLastUseAlone) {
+TEST(G13Changes, DiscardIsOnlyAtTheLastUse) {
   const ChangedProgram changed = with_discards(
       read("fadd r3, r2, r1\nfadd r4, r3, r1\nfmul r5, r4, r3\nstore r5, u2_u3, r4, i32, x, a\n"
            "wait a\nstop\n"));
@@ -33,7 +33,7 @@ TEST(G13Changes, ADiscardStandsAtTheLastUseAlone) {
             "store r5, du2, r4, i32, x, a\nwait a\nstop\n");
 }
 
-TEST(G13Changes, AnotherWayThatReadsKeepsTheRegister) {
+TEST(G13Changes, ReadOnAnotherPathKeepsTheRegister) {
   // The loop reads r2 again; r3 is read after the loop.
   const std::string loop =
       "ldimm r0l, 0\nl:\nfadd r4, r2, r3\nwhile r4, 1, 1, ult\njmp_any l\npop_exec 1\n"
@@ -42,7 +42,7 @@ TEST(G13Changes, AnotherWayThatReadsKeepsTheRegister) {
   EXPECT_EQ(changed.instructions, (Places{5}));
 }
 
-TEST(G13Changes, NothingIsDiscardedWhereSomeLanesRest) {
+TEST(G13Changes, NothingIsDiscardedWithInactiveLanes) {
   const std::string masked =
       "ldimm r0l, 0\nif r1, 0, 1, ieq\nfadd r2, r3, r4\nelse 0, 0, 1, ieq\nfadd r2, r5, r4\n"
       "pop_exec 1\nfmul r6, r2, r2\nstop\n";
@@ -63,7 +63,7 @@ TEST(G13Changes, AWaitIsUselessWhereNoMessageOfItsGroupCanBeInFlight) {
             (Places{0, 2, 4}));
 }
 
-TEST(G13Changes, AWaitThatOneWayNeedsIsNotUseless) {
+TEST(G13Changes, WaitNeededOnOnePathIsNotUseless) {
   EXPECT_EQ(useless_waits(read("l:\nwait a\nload r2, u2_u3, r1, i32, x, a\njmp_any l\nstop\n")),
             Places{});
 }

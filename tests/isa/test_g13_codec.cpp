@@ -71,8 +71,8 @@ std::vector<std::uint8_t> random_word(Opcode opcode, std::mt19937_64& random) {
 
 /// Number of words that the test tries; EUSIM_G13_WORDS sets another, such as 10000000.
 std::uint64_t words_to_try() {
-  const char* const asked = std::getenv("EUSIM_G13_WORDS");
-  return asked != nullptr ? std::stoull(asked) : 200000;
+  const char* const requested = std::getenv("EUSIM_G13_WORDS");
+  return requested != nullptr ? std::stoull(requested) : 200000;
 }
 
 /// Whether a text can be read back: fixed functions are only written, and registers after the last

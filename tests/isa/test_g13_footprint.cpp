@@ -36,12 +36,12 @@ TEST(G13Footprint, TheFourthRegisterOfASelectIsAmongThoseRead) {
   for (const int each : {1, 3, 5, 7}) EXPECT_EQ(read.count(each), 1U) << each;
 }
 
-TEST(G13Footprint, TheCacheIsToldThatARegisterNamedTwiceIsDiscarded) {
+TEST(G13Footprint, DiscardOfARegisterNamedTwiceReachesTheCache) {
   EXPECT_EQ(footprint_of("fadd r3, r2, ^r2").discarded_reads, 1);
   EXPECT_EQ(footprint_of("fadd r3, r2, ^r1").discarded_reads, 2);
 }
 
-TEST(G13Footprint, KnowsTheHalvesOfAResult) {
+TEST(G13Footprint, HasTheHalvesOfAResult) {
   EXPECT_EQ(footprint_of("hadd r3h, r2l, r1l").write_halves, 1);
   EXPECT_EQ(footprint_of("fadd r3, r2, r1").write_halves, 2);
   EXPECT_EQ(footprint_of("imul r4_r5, r2, r1").write_halves, 4);

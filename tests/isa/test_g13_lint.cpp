@@ -87,14 +87,14 @@ TEST(G13Lint, EveryRuleIsFoundInItsExampleAloneAndNotInItsRepair) {
   EXPECT_EQ(tried.size(), lint_rules().size());
 }
 
-TEST(G13Lint, LoadsAreFollowedOnAllWays) {
+TEST(G13Lint, LoadsAreFollowedOnAllPaths) {
   // One path waits, the other does not.
   const std::string code =
       kDepth + "load r2, du8, r1, i32, x, a\njmp_none over\nwait a\nover:\nfadd r3, r2, r1\nstop\n";
   EXPECT_EQ(findings(code), std::vector<std::string>{"load.undelivered@4"});
 }
 
-TEST(G13Lint, WhatIsDiscardedByLanesThatSleepMayBeReadByThoseThatWake) {
+TEST(G13Lint, RegistersDiscardedInOneBranchMayBeReadInTheOther) {
   EXPECT_EQ(findings(kDepth + "if r2, 0, 1, ieq\nfadd r3, ^r4, r1\nelse r2, 0, 1, ine\n"
                               "fadd r3, r4, r1\npop_exec 1\nstop\n"),
             std::vector<std::string>{});

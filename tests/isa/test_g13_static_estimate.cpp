@@ -116,7 +116,7 @@ void expect_cycles(const Instruction& instruction, const Cycles& expected) {
   EXPECT_EQ(counted.ic, expected.ic);
 }
 
-TEST(G13StaticEstimate, CountsOfEachInstructionWhatTheCompilersTableSays) {
+TEST(G13StaticEstimate, UsesTheCompilersCostOfEachInstruction) {
   std::map<std::string, Cycles> left = kCounted;
   for (const InstructionRow& row : kInstructions) {
     SCOPED_TRACE(row.applegpu);
@@ -129,7 +129,7 @@ TEST(G13StaticEstimate, CountsOfEachInstructionWhatTheCompilersTableSays) {
   EXPECT_TRUE(left.empty()) << left.begin()->first << " is not an instruction";
 }
 
-TEST(G13StaticEstimate, TellsPrefixesFromReductionsAndShufflesFromEachOther) {
+TEST(G13StaticEstimate, DistinguishesPrefixesReductionsAndShuffles) {
   Instruction reduce;
   reduce.opcode = Opcode::Reduce;
   reduce.fields.prefix = 1;

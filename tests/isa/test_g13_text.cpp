@@ -73,7 +73,7 @@ TEST(G13Text, JumpsGoToLabelsThatAreReadAgain) {
   EXPECT_EQ(read_line(write_assembly(program, options)).bytes, program.bytes);
 }
 
-TEST(G13Text, WordsWhoseTextDoesNotSayAllStandWithTheirBytes) {
+TEST(G13Text, WordsWithIncompleteTextAreWrittenAsBytes) {
   // A load whose number is zero-extended, and the long form of a short word.
   const Program program = read_line("05412c0730c8f200 e2a59bdb3fb60000 8800");
   const std::string text = assembly(program);
@@ -142,13 +142,13 @@ TEST(G13Text, WhatIsRepeatedIsWrittenOut) {
   EXPECT_EQ(line_of(program, 4), 5);
 }
 
-TEST(G13Text, AllErrorsOfATextAreTold) {
+TEST(G13Text, AllErrorsOfATextAreReported) {
   const std::string errors = error_of("iadd r0\nstop\nnope\n");
   EXPECT_NE(errors.find("k:1:"), std::string::npos);
   EXPECT_NE(errors.find("k:3:"), std::string::npos);
 }
 
-TEST(G13Text, WordsThatAreNoneMayStandInMemoryBehindTheFirst) {
+TEST(G13Text, InvalidWordsMayFollowTheFirstInMemory) {
   const Program program = g13_isa().decode({0x88, 0x00, 0xff, 0xff, 0x08, 0x00}, Generation::G13,
                                            "k", Undecodable::Illegal);
   ASSERT_EQ(program.size(), 3U);

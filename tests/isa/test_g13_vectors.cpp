@@ -141,7 +141,7 @@ std::string why_it_is_one(const Instruction& instruction) {
   return "";
 }
 
-TEST(G13Illegal, WordsThatMesaComplainsOfAreRefusedButForThreeKinds) {
+TEST(G13Illegal, WordsThatMesaRejectsAreRefusedButForThreeKinds) {
   const auto path = test::shared_path("vectors/g13/illegal.tsv");
   if (!path) GTEST_SKIP() << "the vectors are not here";
   const std::vector<G13Vector> rows = test::read_g13_vectors(*path);

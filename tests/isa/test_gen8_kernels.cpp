@@ -113,7 +113,7 @@ TEST_F(Gen8Kernels, DumpsOfTheDriverAreRead) {
   EXPECT_EQ(dumps, 8u);
 }
 
-TEST(Gen8SourceComments, OfIgcStandInTheSource) {
+TEST(Gen8SourceComments, OfIgcAreInTheSource) {
   const std::string text =
       "//.kernel saxpy\n"
       "//.declare V0033 (41)  rf=r size=32 type=d alias=+0 align=16 words (r3.0)\n"

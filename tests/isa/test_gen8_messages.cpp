@@ -82,7 +82,7 @@ class Gen8Messages : public testing::Test {
   }
 };
 
-TEST_F(Gen8Messages, OfCompilersAreKnownWithTheirLengths) {
+TEST_F(Gen8Messages, OfCompilersHaveTheirLengths) {
   std::map<Generation, int> counts;
   for (const Sent& each : all_sends()) {
     ++counts[each.gen];
@@ -90,7 +90,7 @@ TEST_F(Gen8Messages, OfCompilersAreKnownWithTheirLengths) {
     if (each.sfid() == Sfid::Null) continue;
     ASSERT_TRUE(layout) << each.where << " " << write_prm(each.in, each.gen);
     EXPECT_TRUE(layout_is_known(layout->row->family, each.gen)) << each.where;
-    EXPECT_TRUE(is_usual_message(each.sfid(), each.descriptor(), each.gen))
+    EXPECT_TRUE(is_common_message(each.sfid(), each.descriptor(), each.gen))
         << each.where << " " << write_prm(each.in, each.gen) << " "
         << message_problem(each.sfid(), each.descriptor(), each.gen);
   }
@@ -110,14 +110,14 @@ TEST_F(Gen8Messages, WithAnotherLengthAreNot) {
       const auto registers = static_cast<int>(other.first_length()) + change;
       if (layout->payload.min == layout->payload.max && registers > 0 && registers < 16) {
         other.raw = (other.raw & ~(15u << 25)) | static_cast<unsigned>(registers) << 25;
-        EXPECT_FALSE(is_usual_message(each.sfid(), other, each.gen)) << each.where;
+        EXPECT_FALSE(is_common_message(each.sfid(), other, each.gen)) << each.where;
         ++payloads;
       }
       other = each.descriptor();
-      const auto answers = static_cast<int>(other.response_length()) + change;
-      if (layout->response.min == layout->response.max && answers >= 0) {
-        other.raw = (other.raw & ~(31u << 20)) | static_cast<unsigned>(answers) << 20;
-        EXPECT_FALSE(is_usual_message(each.sfid(), other, each.gen)) << each.where;
+      const auto response_registers = static_cast<int>(other.response_length()) + change;
+      if (layout->response.min == layout->response.max && response_registers >= 0) {
+        other.raw = (other.raw & ~(31u << 20)) | static_cast<unsigned>(response_registers) << 20;
+        EXPECT_FALSE(is_common_message(each.sfid(), other, each.gen)) << each.where;
         ++responses;
       }
     }

@@ -113,7 +113,7 @@ TEST(KernelChoice, ArraysOfAFileAreChosenByName) {
   EXPECT_EQ(kernels[1].line, 5);
 }
 
-TEST(KernelChoice, ATextOfOneKernelKnowsNoOther) {
+TEST(KernelChoice, TextOfOneKernelOffersNoOther) {
   EXPECT_THROW(read_kernel("mov(8) g2<1>F g3<8,8,1>F { align1 1Q };", std::nullopt, Generation::Ivb,
                            "k", Undecodable::Reject, "SIMD8"),
                InputError);

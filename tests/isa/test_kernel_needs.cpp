@@ -104,7 +104,7 @@ TEST(KernelNeeds, BlocksWhosePlaceIsAConstantOfTheSameBlockHaveAnEnd) {
   }
 }
 
-TEST(KernelNeeds, DescriptorsInRegistersAreTold) {
+TEST(KernelNeeds, DescriptorsInRegistersAreReported) {
   const KernelNeeds needs = needs_of(
       "mov(1) a0<1>UD 0x02280302UD { align1 WE_all 1N };\n"
       "send(16) g56<1>UD g100<8,8,1>UD a0<0,1,0>UD const MsgDesc: indirect { align1 WE_all 1H "

@@ -81,7 +81,7 @@ TEST(KernelReader, AListingOfSeveralKernelsIsRefused) {
             "k:3:1: error: a second kernel of the listing begins here; a");
 }
 
-TEST(KernelReader, AllFormsOfAKernelAreGuessedAndReadAlike) {
+TEST(KernelReader, AllFormsOfAKernelAreGuessedAndReadTheSame) {
   const std::pair<KernelFormat, std::string> forms[] = {
       {KernelFormat::Binary, as_text(kMovBytes)},
       {KernelFormat::Hex, kMovHex},
@@ -106,7 +106,7 @@ TEST(KernelReader, AllFormsOfAKernelAreGuessedAndReadAlike) {
   }
 }
 
-TEST(KernelReader, AssemblyIsGuessedByItsHand) {
+TEST(KernelReader, AssemblyDialectIsGuessedByItsStyle) {
   const std::pair<KernelFormat, std::string> forms[] = {
       {KernelFormat::Prm, "mov (16|M0) r48.0<1>:ud r0.6<0;1,0>:ud\n"},
       {KernelFormat::Prm, "// iga64\nL0:\n        nop\n(W)     jmpi L0\n"},

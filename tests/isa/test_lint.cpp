@@ -22,7 +22,7 @@ Program program_of(const std::string& text, Generation gen = Generation::Ivb) {
 }
 
 /// "rule: detail" of each finding.
-std::vector<std::string> said(const std::vector<Finding>& findings) {
+std::vector<std::string> messages_of(const std::vector<Finding>& findings) {
   std::vector<std::string> lines;
   for (const Finding& finding : findings)
     lines.push_back(std::string(row(finding.rule).name) + ": " + finding.detail);
@@ -173,13 +173,14 @@ TEST(LintErrata, WhatShippedCodeDoesIsAWarning) {
 
 TEST(Lint, SaysWhichOperandAndWhichNumbers) {
   const Linter linter;
-  EXPECT_EQ(said(linter.check(program_of("add(4) g10<1>F g20<8,8,1>F g30<4,4,1>F { align1 1Q };"))),
+  EXPECT_EQ(messages_of(
+                linter.check(program_of("add(4) g10<1>F g20<8,8,1>F g30<4,4,1>F { align1 1Q };"))),
             (std::vector<std::string>{
                 "execution-size-below-width: src0 has width 8, the execution size is 4",
                 "kernel-without-end: "}));
-  EXPECT_EQ(
-      said(linter.check(program_of("mul(8) g10<1>UD g20<8,8,1>UD g30<8,8,1>UW { align1 1Q };"))),
-      (std::vector<std::string>{"mul-types: UD, UW -> UD", "kernel-without-end: "}));
+  EXPECT_EQ(messages_of(linter.check(
+                program_of("mul(8) g10<1>UD g20<8,8,1>UD g30<8,8,1>UW { align1 1Q };"))),
+            (std::vector<std::string>{"mul-types: UD, UW -> UD", "kernel-without-end: "}));
 }
 
 TEST(Lint, AFindingsMessageIsTheRulesAndTheDetail) {
@@ -211,12 +212,12 @@ TEST(Lint, LooksAtTheChosenRulesOnly) {
   const Program program = program_of(
       "mul(8) g10<1>UD g20<8,8,1>UD g30<8,8,1>UW { align1 1Q };\n"
       "mov(8) g10<1>F g20<8,8,1>F { align1 1Q };\n");
-  EXPECT_EQ(said(Linter(rules).check(program)),
+  EXPECT_EQ(messages_of(Linter(rules).check(program)),
             std::vector<std::string>{"mul-types: UD, UW -> UD"});
   rules = RuleSet::all();
   rules.remove(Rule::MulTypes);
   EXPECT_EQ(
-      said(Linter(rules).check(program)),
+      messages_of(Linter(rules).check(program)),
       (std::vector<std::string>{"unused-source: src0 is F, src1 UD", "kernel-without-end: "}));
 }
 
@@ -235,9 +236,9 @@ TEST(Lint, MessagesAreThoseOfTheGeneration) {
   const char* untyped_read =
       "send(8) g10<1>UW g20<8,8,1>UD 0x02116e00 data MsgDesc: mlen 1 rlen 1 { align1 1Q };";
   const Linter linter;
-  EXPECT_EQ(said(linter.check(instructions(program_of(untyped_read))[0], Generation::Ivb)),
+  EXPECT_EQ(messages_of(linter.check(instructions(program_of(untyped_read))[0], Generation::Ivb)),
             std::vector<std::string>{});
-  EXPECT_EQ(said(linter.check(instructions(program_of(untyped_read))[0], Generation::Hsw)),
+  EXPECT_EQ(messages_of(linter.check(instructions(program_of(untyped_read))[0], Generation::Hsw)),
             std::vector<std::string>{"message-type: "});
 }
 
@@ -246,18 +247,19 @@ TEST(Lint, BranchesOfHaswellCountBytes) {
   const std::string code = "jmpi(1) 2D { align1 WE_all 1N };\nnop;\nnop;\n";
   RuleSet rules;
   rules.add(Rule::TargetBoundary);
-  EXPECT_EQ(said(Linter(rules).check(program_of(code, Generation::Ivb))),
+  EXPECT_EQ(messages_of(Linter(rules).check(program_of(code, Generation::Ivb))),
             std::vector<std::string>{});
-  EXPECT_EQ(said(Linter(rules).check(program_of(code, Generation::Hsw))),
+  EXPECT_EQ(messages_of(Linter(rules).check(program_of(code, Generation::Hsw))),
             std::vector<std::string>{"branch-target-boundary: index leads to byte 18"});
 }
 
 TEST(Lint, AWriteOfPartsOfTheAddressRegisterIsAChain) {
-  EXPECT_EQ(said(Linter().check(program_of("mov(1) a0<1>UW g20<0,1,0>UW { align1 1N NoDDClr };\n"
-                                           "mov(1) a0.1<1>UW g20<0,1,0>UW { align1 1N };\n"))),
-            (std::vector<std::string>{
-                "unused-source: src0 is UW, src1 UD", "unused-source: src0 is UW, src1 UD",
-                "dependency-chain-write: a0, left set at 0x0000", "kernel-without-end: "}));
+  EXPECT_EQ(
+      messages_of(Linter().check(program_of("mov(1) a0<1>UW g20<0,1,0>UW { align1 1N NoDDClr };\n"
+                                            "mov(1) a0.1<1>UW g20<0,1,0>UW { align1 1N };\n"))),
+      (std::vector<std::string>{
+          "unused-source: src0 is UW, src1 UD", "unused-source: src0 is UW, src1 UD",
+          "dependency-chain-write: a0, left set at 0x0000", "kernel-without-end: "}));
 }
 
 TEST(Lint, TakesAnyProgramOfValidWords) {
@@ -274,7 +276,7 @@ TEST(Lint, TakesAnyProgramOfValidWords) {
     const auto findings = linter.check(program);
     EXPECT_GT(findings.size(), instructions.size());
     for (const Finding& finding : findings) ASSERT_LT(finding.instruction, program.size());
-    EXPECT_EQ(said(findings), said(linter.check(program)));
+    EXPECT_EQ(messages_of(findings), messages_of(linter.check(program)));
   }
 }
 

@@ -63,7 +63,7 @@ TEST(MesaWriter, ShowsWhatMesaDoesNotInWordsOfItsOwn) {
   }
 }
 
-TEST(MesaWriter, SaysWhatFloatsInHexMeanIfAsked) {
+TEST(MesaWriter, ExplainsFloatsInHexOnRequest) {
   const Program program = read_mesa(
       "mov(8) g1<1>F 0x3fc00000F { align1 1Q };\n"
       "mov(8) g1<1>F 0x80204030VF { align1 1Q };\n",
@@ -75,7 +75,7 @@ TEST(MesaWriter, SaysWhatFloatsInHexMeanIfAsked) {
             "mov(8) g1<1>F 0x80204030VF /* [1F, 2F, 0.5F, -0F]VF */ { align1 1Q };\n");
 }
 
-TEST(MesaWriter, BeginsLinesWithOffsetsIfAsked) {
+TEST(MesaWriter, BeginsLinesWithOffsetsOnRequest) {
   const Program program = read_mesa(
       "mov(16) g46<1>UD g0.1<0,1,0>UD { align1 1H compacted };\nnop;\n", Generation::Ivb, "k");
   WriteOptions options;

@@ -64,7 +64,7 @@ TEST(NameText, EscapesTheBytesThatPythonCannotDecode) {
   }
 }
 
-TEST(NameText, TellsNamesApartThatLookAlike) {
+TEST(NameText, DistinguishesNamesThatLookTheSame) {
   const std::vector<std::string> names = {"\xff", "\\xff", "\\\xff",   "\\\\xff",   "\x1b",
                                           "x1b",  "\\x1b", "\xc2\x9b", "\\xc2\\x9b"};
   std::set<std::string> texts;

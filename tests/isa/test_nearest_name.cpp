@@ -20,13 +20,13 @@ TEST(NearestName, FindsWhatWasMeantAndNothingElse) {
   EXPECT_EQ(nearest_name(std::string(100000, 'a'), {"a"}), "");
 }
 
-TEST(NearestName, OfEquallyNearOnesTheOneThatBeginsAlikeIsMeant) {
+TEST(NearestName, TiesPreferTheSameBeginning) {
   EXPECT_EQ(nearest_name("math", {"bath", "mach"}), "mach");
   EXPECT_EQ(nearest_name("math", {"mach", "matt"}), "matt");
   EXPECT_EQ(nearest_name("bxx", {"bxy", "bxz"}), "bxy");
 }
 
-TEST(NearestName, IsAskedAbout) {
+TEST(NearestName, IsSuggestedInTheMessage) {
   EXPECT_EQ(did_you_mean("ad", {"and", "add"}), "; did you mean \"add\"?");
   EXPECT_EQ(did_you_mean("xyzzy", {"and", "add"}), "");
 }

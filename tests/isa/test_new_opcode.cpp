@@ -14,24 +14,24 @@ namespace {
 
 struct Part {
   std::string file;
-  std::string behind;  ///< text that occurs once, after which `added` is inserted
+  std::string anchor;  ///< text that occurs once, after which `added` is inserted
   std::string added;
 };
 
 const Part kName = {"isa/intel/opcode.hpp", " Smov,", " Xnor,"};
 const Part kRow = {"isa/intel/opcodes.def", "Alu, None, smov)\n",
                    "OP(Xnor, \"xnor\", Basic, 2, \"pcm\", Alu, Bitwise, xnor)\n"};
-const Part kRowWithoutAttributes = {kRow.file, kRow.behind,
+const Part kRowWithoutAttributes = {kRow.file, kRow.anchor,
                                     "OP(Xnor, \"xnor\", Basic, 2, \"pcm\", Alu, xnor)\n"};
 const Part kCode = {"isa/intel/encoding/opcode_codes.def", "CODE(Smov, 0x0a, Gen8To9)\n",
                     "CODE(Xnor, 0x0b, Gen7To9)\n"};
-const Part kTakenCode = {kCode.file, kCode.behind, "CODE(Xnor, 0x07, Gen7To9)\n"};
-const Part kTwoCodes = {kCode.file, kCode.behind,
+const Part kTakenCode = {kCode.file, kCode.anchor, "CODE(Xnor, 0x07, Gen7To9)\n"};
+const Part kTwoCodes = {kCode.file, kCode.anchor,
                         "CODE(Xnor, 0x0b, Gen7To9)\nCODE(Xnor, 0x0d, Gen9)\n"};
 const Part kTypes = {
     "isa/intel/lint/types.def",
-    "TYPES(Xor, \"xor\", Error, nobody, \"IVB PRM 6.63\", COMBINATION(kInt, kInt))\n",
-    "TYPES(Xnor, \"xnor\", Error, nobody, \"none\", COMBINATION(kInt, kInt))\n"};
+    "TYPES(Xor, \"xor\", Error, unseen, \"IVB PRM 6.63\", COMBINATION(kInt, kInt))\n",
+    "TYPES(Xnor, \"xnor\", Error, unseen, \"none\", COMBINATION(kInt, kInt))\n"};
 const Part kFunctor = {"isa/intel/exec/functors.hpp", "    return a ^ b;\n  }\n};\n",
                        "struct Xnor {\n"
                        "  template <class V>\n"
@@ -47,10 +47,10 @@ const Part kFast = {"isa/intel/exec/fast/entries.def",
 
 void add(const std::filesystem::path& copy, const Part& part) {
   std::string text = contents(copy / part.file);
-  const std::size_t at = text.find(part.behind);
-  ASSERT_NE(at, std::string::npos) << part.file << " has no " << part.behind;
-  ASSERT_EQ(text.find(part.behind, at + 1), std::string::npos) << part.file;
-  std::ofstream(copy / part.file) << text.insert(at + part.behind.size(), part.added);
+  const std::size_t at = text.find(part.anchor);
+  ASSERT_NE(at, std::string::npos) << part.file << " has no " << part.anchor;
+  ASSERT_EQ(text.find(part.anchor, at + 1), std::string::npos) << part.file;
+  std::ofstream(copy / part.file) << text.insert(at + part.anchor.size(), part.added);
 }
 
 /// Errors of the compiler for `file` of isa with these parts added; empty if it compiles.

@@ -109,7 +109,7 @@ Parts parts_of(const std::string& text) {
   return {read_parts(prepared[0], state), written_parts(prepared[0], state)};
 }
 
-TEST(ReadBytes, EntriesOfTheAddressRegisterAndFlagsAreToldApart) {
+TEST(ReadBytes, EntriesOfTheAddressRegisterAndFlagsAreDistinct) {
   const Parts move = parts_of("mov(2) a0.2<1>UW g3<2,2,1>UW { align1 WE_all 1N };");
   EXPECT_EQ(move.written.address, 0x0c);
   EXPECT_EQ(move.read.grf.count(), 4u);

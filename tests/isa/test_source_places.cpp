@@ -11,7 +11,7 @@ std::string place_text(const std::optional<SourcePlace>& place) {
   return place ? source_comment(*place) : "none";
 }
 
-TEST(SourcePlaces, AreReadFromBehindAnInstructionAndItsOwnComments) {
+TEST(SourcePlaces, AreReadAfterAnInstructionAndItsComments) {
   EXPECT_EQ(place_text(source_place("add (16) r1.0:f // saxpy.cl:6: y[i] = a * x[i];")),
             "// saxpy.cl:6: y[i] = a * x[i];");
   EXPECT_EQ(place_text(source_place("mul (1) r1 {Compacted} // $8 // saxpy.cl:4: i // j:5: k")),
@@ -21,14 +21,14 @@ TEST(SourcePlaces, AreReadFromBehindAnInstructionAndItsOwnComments) {
   EXPECT_EQ(place_text(source_place("// a.cl:12:")), "// a.cl:12: ");
 }
 
-TEST(SourcePlaces, AreNoneWhereACommentSaysSomethingElse) {
+TEST(SourcePlaces, AreAbsentForOtherComments) {
   for (const char* text :
        {"", "add (16) r1.0:f", "mov // $8", "mov // ALU pipe: int; $5", "mov // a.cl:x: y",
         "mov // a.cl:5", "mov // :5: y", "mov // a.cl:: y", "mov // a.cl:99999999999999999999: y"})
     EXPECT_EQ(place_text(source_place(text)), "none") << text;
 }
 
-TEST(SourcePlaces, OfBytesStandInCommentsBeforeThem) {
+TEST(SourcePlaces, OfBytesAreInCommentsBeforeThem) {
   const std::string text =
       "# saxpy: bytes in memory order\n"
       "01 00 60 00 0c 02 60 20 00 00 20 00 00 00 00 00\n"

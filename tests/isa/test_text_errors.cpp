@@ -33,7 +33,7 @@ std::string text_of_errors(int count) {
   return what(errors);
 }
 
-TEST(TextErrors, TwentyAreToldAndTheOthersCounted) {
+TEST(TextErrors, TwentyAreShownAndTheOthersCounted) {
   EXPECT_EQ(text_of_errors(20).find("more"), std::string::npos);
   const auto end = [](const std::string& text) { return text.substr(text.rfind("\nk:") + 1); };
   EXPECT_EQ(end(text_of_errors(20)), "k:20:1: error: wrong");

@@ -112,7 +112,7 @@ TEST(VisaErrors, TextsWithoutHeadAreRefused) {
             "k:3:1: error: comment is not closed; expected \"*/\"");
 }
 
-TEST(VisaErrors, TwentyAreToldWithTheirLines) {
+TEST(VisaErrors, TwentyAreShownWithTheirLines) {
   std::string lines;
   for (int line = 0; line < 30; ++line) lines += "mov (M1, 8) V99(0,0)<1> 0x1:d\n";
   const std::string text = test::visa_kernel(lines);

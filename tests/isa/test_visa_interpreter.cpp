@@ -36,9 +36,9 @@ TEST(VisaInterpreter, RegionsHaveTheElementsOfTheSpecification) {
         fmt::format("    mov (M1_NM, {}) D(0,0)<1> S({},{})<{};{},{}>\n", size, row, column, vert,
                     width, horz),
         numbered());
-    const auto held = run.values<std::uint16_t>("D");
+    const auto final_values = run.values<std::uint16_t>("D");
     for (std::size_t n = 0; n < elements.size(); ++n)
-      ASSERT_EQ(held[n], 16 + elements[n])
+      ASSERT_EQ(final_values[n], 16 + elements[n])
           << size << ": (" << row << "," << column << ")<" << vert << ";" << width << "," << horz;
   }
 }
@@ -80,11 +80,11 @@ TEST(VisaInterpreter, ChannelsAreEnabledAsTheSpecificationSays) {
                                    : "",
                     mask, no_mask ? "_NM" : "", size),
         numbered(em));
-    const auto held = run.values<std::uint16_t>("D");
+    const auto final_values = run.values<std::uint16_t>("D");
     const std::uint32_t enabled =
         channel_enables(em, size, offset, no_mask, predicate, combine, invert);
     for (int n = 0; n < 32; ++n)
-      ASSERT_EQ(held[static_cast<std::size_t>(n)], enabled >> n & 1) << "channel " << n;
+      ASSERT_EQ(final_values[static_cast<std::size_t>(n)], enabled >> n & 1) << "channel " << n;
   }
 }
 

@@ -54,8 +54,8 @@ TEST(VisaInterpreter, ChannelsThatDoNotCallWaitForThoseThatDo) {
       "f:\n"
       "    mul (M1, 16) N(0,0)<1> N(0,0)<1;1,0> 0x2:uw\n",
       numbered(0xffff));
-  const auto held = run.values<std::uint16_t>("N");
-  for (unsigned n = 0; n < 16; ++n) EXPECT_EQ(held[n], (n > 9 ? 2 * n : n) + 1) << n;
+  const auto final_values = run.values<std::uint16_t>("N");
+  for (unsigned n = 0; n < 16; ++n) EXPECT_EQ(final_values[n], (n > 9 ? 2 * n : n) + 1) << n;
   EXPECT_EQ(run.values<std::uint16_t>("M")[0], 1) << "an instruction without a mask executes once";
 }
 
@@ -84,7 +84,7 @@ TEST(VisaInterpreter, MessagesTouchWhatTheirEnabledLanesName) {
 }
 
 template <class Call>
-std::string said(Call call) {
+std::string message_of(Call call) {
   try {
     call();
   } catch (const std::exception& error) {
@@ -97,7 +97,7 @@ TEST(VisaInterpreter, WhatItDoesNotDoIsNamedWithItsLine) {
   const std::string declarations =
       ".decl A v_type=G type=f num_elts=16 align=GRF\n.decl A0 v_type=A num_elts=2\n";
   const auto refusal = [&](const std::string& code) {
-    return said([&] { Execution(declarations, code, numbered()); });
+    return message_of([&] { Execution(declarations, code, numbered()); });
   };
   EXPECT_EQ(refusal("    dp4 (M1, 16) A(0,0)<1> A(0,0)<1;1,0> A(0,0)<1;1,0>\n"),
             "k.visaasm:8:5: error: dp4 is not executed");

@@ -11,7 +11,7 @@ namespace {
 
 using namespace eu::test;
 
-TEST(WrittenBytes, NothingElseChangesAndTheyDoNotDependOnWhatStoodThere) {
+TEST(WrittenBytes, NothingElseChangesWhateverTheOldContents) {
   int written = 0;
   const auto check = [&](const Program& program, const PreparedIntelProgram& prepared,
                          const IntelState& before, const IntelState& after) {

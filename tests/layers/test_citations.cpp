@@ -67,8 +67,8 @@ std::string entry_at(const std::string& text, std::size_t at) {
   while (end > at && is_digit(end - 1) && text.compare(end, 1, ".") == 0 && is_digit(end + 1))
     for (++end; is_digit(end);) ++end;
   if (end > at && is_digit(end - 1) && end < text.size() && std::islower(text[end])) ++end;
-  const bool goes_on = end < text.size() && (std::isalnum(text[end]) || text[end] == '_');
-  return goes_on ? "" : text.substr(at, end - at);
+  const bool continues = end < text.size() && (std::isalnum(text[end]) || text[end] == '_');
+  return continues ? "" : text.substr(at, end - at);
 }
 
 /// Length of the text that joins two entries of a list at `at`; 0 if there is none.
@@ -210,7 +210,7 @@ TEST(Citations, OfPagesAreFoundThere) {
 }
 
 /// Notes from the beginning of the project, which are no longer in it.
-TEST(Citations, NoneIsOfATextThatIsNotHere) {
+TEST(Citations, NameOnlyExistingTexts) {
   const std::vector<std::string> names = {"prm_errata", "seed_digest", "timing_facts"};
   const std::vector<std::string> titles = {"messages", "design", "interfaces", "digest", "speed"};
   for (const fs::path& path : texts()) {

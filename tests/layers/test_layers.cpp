@@ -138,7 +138,7 @@ TEST(Layers, EachRoomIncludesOnlyTheRoomsBelowIt) {
   }
 }
 
-TEST(Layers, ConfigKnowsOfInstructionSetsOnlyGenerationsAndTimingClasses) {
+TEST(Layers, ConfigUsesOnlyGenerationsAndTimingClasses) {
   for (const Include& include : includes()) {
     if (include.file.rfind("config/", 0) != 0 || include.target.rfind("isa/", 0) != 0) continue;
     EXPECT_TRUE(room_of(include.target) == "isa/common" || kIsaSeenByConfig.count(include.target))
@@ -216,7 +216,7 @@ TEST(Layers, NoTypeOfIntelsIsNamedOutsideOfItsRooms) {
 }
 
 /// True in a folder of one family, in the list of instruction sets, and in the top folder.
-bool knows_families(const std::string& file) {
+bool names_families(const std::string& file) {
   const std::string room = room_of(file);
   return file == kIsaList || kIntelRooms.count(room) != 0 || kAppleRooms.count(room) != 0 ||
          room == kTopRoom;
@@ -239,7 +239,7 @@ TEST(Layers, NeutralRoomsNameNoFamilyAndNoGeneration) {
       for (const std::string& name : names) {
         if (!has_name(line, name)) continue;
         ++found;
-        EXPECT_TRUE(knows_families(file) || exempt.count(file) != 0)
+        EXPECT_TRUE(names_families(file) || exempt.count(file) != 0)
             << file << " names " << name << ": " << line;
       }
   EXPECT_GT(found, 50U) << "or names are no longer recognised";
@@ -262,7 +262,7 @@ TEST(Layers, NoSwitchOverFamiliesHasADefault) {
   EXPECT_GT(found, 0U) << "or a switch is no longer recognised";
 }
 
-TEST(Layers, WhatTimesInstructionsNeverLooksAtAnOpcode) {
+TEST(Layers, TimingCodeNeverReadsAnOpcode) {
   const std::set<std::string> rooms = {"model/base", "model/dispatch", "model/memory", "model/eu",
                                        "model/machine"};
   for (const auto& [file, lines] : sources()) {

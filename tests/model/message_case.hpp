@@ -16,7 +16,7 @@ inline constexpr std::uint32_t kBefore = 0xdddddddd;  ///< in the destination be
 using Dwords = std::function<std::uint32_t(int)>;
 /// Dword of the response: dword `item` of a register for messages that move whole registers, `item`
 /// of a lane for the others. kAny where nothing is specified.
-using Answer = std::function<std::uint32_t(int item, int lane)>;
+using ResponseValue = std::function<std::uint32_t(int item, int lane)>;
 inline constexpr std::uint32_t kAny = 0xa5a5a5a5;
 /// Expected dword of the written surface; empty: unchanged.
 using Written = std::function<std::optional<std::uint32_t>(int dword)>;
@@ -27,7 +27,7 @@ struct MessageCase {
   int response_registers = 0;
   bool header = false;
   std::vector<model::RegisterData> payload;  ///< including the header
-  Answer answer{};                           ///< null: no response
+  ResponseValue response_value{};            ///< null: no response
   std::string surface{};                     ///< the written surface; empty: none
   Written written{};
   std::string refusal{};  ///< the run's error; empty: none
@@ -52,7 +52,7 @@ inline constexpr std::uint32_t kBufferAddress = 0x10000;  ///< address of the bu
 inline constexpr std::uint32_t kFirstTexel = 5000;        ///< of the image
 
 /// Lane l reads dword first + step x l; item i is i dwords further.
-inline Answer strided(int first, int step) {
+inline ResponseValue strided(int first, int step) {
   return [=](int item, int lane) {
     return kFirstDword + static_cast<std::uint32_t>(first + step * lane + item);
   };

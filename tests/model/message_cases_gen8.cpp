@@ -102,7 +102,7 @@ void add_float_atomics(std::vector<MessageCase>& cases) {
 /// Texels 0 to 7 of row 2, without header.
 void add_typed(std::vector<MessageCase>& cases) {
   constexpr unsigned kLower = 1u << 4, kRed = 0xe;
-  const Answer texels = [](int, int lane) {
+  const ResponseValue texels = [](int, int lane) {
     return kFirstTexel + 32 + static_cast<std::uint32_t>(lane);
   };
   const auto leave = [](auto value) -> Written {
@@ -140,14 +140,16 @@ void add_typed(std::vector<MessageCase>& cases) {
 void add_gen8_sampler(std::vector<MessageCase>& cases) {
   const std::uint32_t one = isa::bits_of(1.0f), shade = isa::bits_of(128.0f / 255.0f);
   const model::RegisterData half = same(isa::bits_of(0.5f));
-  const Answer grey = [=](int, int) { return shade; };
-  const Answer lit = [=](int item, int) { return item == 0 || item == 3 ? one : 0; };
-  const Answer texel = [](int item, int lane) {
+  const ResponseValue grey = [=](int, int) { return shade; };
+  const ResponseValue lit = [=](int item, int) { return item == 0 || item == 3 ? one : 0; };
+  const ResponseValue texel = [](int item, int lane) {
     return item == 0 ? kFirstTexel + 48 + static_cast<std::uint32_t>(lane) : item == 3 ? 1u : 0u;
   };
   const auto add = [&](MessageKind kind, unsigned type, unsigned index, int channels,
-                       const std::vector<model::RegisterData>& parameters, const Answer& answer) {
-    cases.push_back({kind, sampler_control(type, 1, index), channels, false, parameters, answer});
+                       const std::vector<model::RegisterData>& parameters,
+                       const ResponseValue& response_value) {
+    cases.push_back(
+        {kind, sampler_control(type, 1, index), channels, false, parameters, response_value});
   };
   add(MessageKind::SampleLz, 24, 2, 4, {half, half}, grey);
   add(MessageKind::SampleLz, 24, 2, 2, {half, half}, grey);  // the first two channels

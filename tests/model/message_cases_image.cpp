@@ -14,10 +14,10 @@ const std::uint32_t kOne = isa::bits_of(1.0f);
 const std::uint32_t kHalf = isa::bits_of(0.5f);
 const std::uint32_t kGrey = isa::bits_of(128.0f / 255.0f);
 
-Answer always(std::uint32_t value) {
+ResponseValue always(std::uint32_t value) {
   return [value](int, int) { return value; };
 }
-Answer items(std::uint32_t r, std::uint32_t g, std::uint32_t b, std::uint32_t a) {
+ResponseValue items(std::uint32_t r, std::uint32_t g, std::uint32_t b, std::uint32_t a) {
   return [=](int item, int) { return item == 0 ? r : item == 1 ? g : item == 2 ? b : a; };
 }
 
@@ -149,15 +149,16 @@ void add_render_target(std::vector<MessageCase>& cases) {
 
 /// A SIMD8 sampler message on an image of one colour: the response has four channels.
 MessageCase sampled(MessageKind kind, unsigned type, unsigned index,
-                    const std::vector<model::RegisterData>& parameters, const Answer& answer) {
-  return {kind, sampler_control(type, 1, index), 4, false, parameters, answer};
+                    const std::vector<model::RegisterData>& parameters,
+                    const ResponseValue& response_value) {
+  return {kind, sampler_control(type, 1, index), 4, false, parameters, response_value};
 }
 
 void add_sampler(std::vector<MessageCase>& cases) {
   const model::RegisterData half = same(kHalf);
-  const Answer grey = always(kGrey);
+  const ResponseValue grey = always(kGrey);
   // A comparison returns one channel; the others are those of a format without them.
-  const Answer lit = items(kOne, 0, 0, kOne);
+  const ResponseValue lit = items(kOne, 0, 0, kOne);
   // Texels of a subspan are adjacent: level 0 exactly.
   const model::RegisterData across =
       dwords([](int lane) { return isa::bits_of(static_cast<float>(lane % 2) / 16); });
@@ -187,7 +188,7 @@ void add_sampler(std::vector<MessageCase>& cases) {
       sampled(MessageKind::Gather4PoC, 18, 2, {kZeros, half, half, kZeros, kZeros}, always(kOne)));
   cases.push_back(sampled(MessageKind::SampleDC, 20, 2,
                           {kZeros, half, kZeros, kZeros, half, kZeros, kZeros}, lit));
-  const Answer texel = [](int item, int lane) {
+  const ResponseValue texel = [](int item, int lane) {
     return item == 0 ? kFirstTexel + 48 + static_cast<std::uint32_t>(lane) : item == 3 ? 1u : 0u;
   };
   cases.push_back(sampled(MessageKind::LdMcs, 29, 1, {kLaneNumbers, same(3)}, always(0)));

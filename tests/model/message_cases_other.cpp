@@ -10,9 +10,9 @@ std::vector<MessageCase> other_cases() {
   const model::RegisterData zero = header({});
   const std::vector<model::RegisterData> one = {zero};
   const std::vector<model::RegisterData> search = {zero, zero, zero, zero, zero};
-  const Answer zeros = [](int, int) { return 0u; };
+  const ResponseValue zeros = [](int, int) { return 0u; };
   const std::uint32_t third = isa::bits_of(1.0f / 3.0f);
-  const Answer middle = [=](int, int) { return third; };
+  const ResponseValue middle = [=](int, int) { return third; };
   return {
       {MessageKind::GatewayOpen, kAcknowledge | 0, 1, false, one, zeros},
       {MessageKind::GatewayClose, kAcknowledge | 1, 1, false, one, zeros},

@@ -39,7 +39,7 @@ TEST(Arbitration, AgePoliciesKeepToTheirThread) {
   EXPECT_EQ(turns(Arbitration::YoungestFirst, {2, 0, 1}, 4), "1111");
 }
 
-TEST(Arbitration, RoundRobinPassesTheTurnOn) {
+TEST(Arbitration, RoundRobinAdvancesTheTurn) {
   EXPECT_EQ(turns(Arbitration::RoundRobin, {0, 1, 2, 3}, 6), "012301");
   EXPECT_EQ(turns(Arbitration::LooseRoundRobin, {0, 1, 2, 3}, 6), "012301");
   // The strict turn also reaches slots without a thread; the next thread then issues instead.
@@ -48,7 +48,7 @@ TEST(Arbitration, RoundRobinPassesTheTurnOn) {
 }
 
 /// Selects all slots in turn, the oldest thread, and a starving one.
-TEST(Arbitration, PoliciesKnowEverySlotOfAnEu) {
+TEST(Arbitration, PoliciesCoverEverySlotOfAnEu) {
   for (const int slots : kThreadCounts) {
     const auto chosen = [&](Arbitration policy, model::SlotSet urgent) {
       return in_child([&] {
@@ -90,7 +90,7 @@ TEST(Arbitration, HighPriorityComesBeforeAge) {
 }
 
 /// The turn continues within the class when a thread of that class starts.
-TEST(Arbitration, AStartDoesNotTakeTheTurnBack) {
+TEST(Arbitration, IssueDoesNotReturnTheTurn) {
   const std::string text = in_child([] {
     model::ThreadArbiter arbiter("arbiter", Arbitration::LooseRoundRobin, 4);
     std::array<model::PortSet, model::kMaxSlots> wants;
@@ -108,7 +108,7 @@ TEST(Arbitration, AStartDoesNotTakeTheTurnBack) {
 }
 
 /// Matching without a loop, for all sets of four slots in all ports.
-TEST(Arbitration, TwoPipesAreMatchedAsAnyNumberIs) {
+TEST(Arbitration, TwoPipeMatchingEqualsGeneralMatching) {
   const std::string wrong = in_child([] {
     model::ThreadArbiter arbiter("arbiter", Arbitration::OldestFirst, 4);
     for (const int slot : {2, 0, 3, 1}) arbiter.thread_started(slot, slot == 3);
@@ -145,7 +145,7 @@ TEST(Arbitration, TwoPipesAreMatchedAsAnyNumberIs) {
 
 /// Slots with round-robin turns, over many random cycles: one arbiter always uses the general path,
 /// the other alternates randomly between both paths.
-TEST(Arbitration, TurnsAreMatchedAsAnyNumberIs) {
+TEST(Arbitration, RoundRobinMatchingEqualsGeneralMatching) {
   const std::string wrong = in_child([] {
     std::string differences;
     for (const Arbitration policy : {Arbitration::RoundRobin, Arbitration::LooseRoundRobin}) {
@@ -227,7 +227,7 @@ TEST(Arbitration, NoPolicyStarvesAThread) {
 
 /// Arbitration losses for a shared pipe are not counted again when the thread waits for a pipe that
 /// it uses alone.
-TEST(Arbitration, CyclesLostBeforeAreNotLostOnceMore) {
+TEST(Arbitration, EarlierLossesAreNotCountedTwice) {
   const auto lost = [](const std::string& other_group, const std::string& alone) {
     std::string shared;
     for (int i = 0; i < 8; ++i) shared += "mov(8) null<1>UD g12<8,8,1>UD { align1 1Q };\n";

@@ -146,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(
                     more_threads("threads_32", 32)),
     [](const auto& each) { return each.param.name; });
 
-TEST(DeadlockedBarrier, IsReportedWithWhoWaitsAndWhoIsMissing) {
+TEST(DeadlockedBarrier, NamesWaitingAndMissingThreads) {
   // Thread 2 of each group ends without arriving; thread 3 waits for a notification that is
   // never sent.
   const std::string end =
@@ -171,7 +171,7 @@ TEST(DeadlockedBarrier, IsReportedWithWhoWaitsAndWhoIsMissing) {
   EXPECT_EQ(run.failure.find("group 1,"), std::string::npos) << run.failure;
 }
 
-TEST(DeadlockedBarrier, OfGroupsThatAreNotAlikeIsToldForEach) {
+TEST(DeadlockedBarrier, IsReportedForEachDifferentGroup) {
   // In group 0 the first thread ends without arriving, in the others the second one.
   model::Workload workload = group_workload(
       "cmp.z.f0.0(1) null<1>UD g0.1<0,1,0>UD 0UD { align1 WE_all 1N };\n"

@@ -79,7 +79,7 @@ TEST(Children, AProcessMayBeUsedForManyPiecesOfWork) {
   }
 }
 
-TEST(Children, WhatGoesWrongTakesOnlyItsOwnPieceOfWorkWithIt) {
+TEST(Children, FailureLosesOnlyItsOwnPieceOfWork) {
   for (const int jobs : {1, 3}) {
     std::map<std::size_t, ChildResult> results;
     in_children(

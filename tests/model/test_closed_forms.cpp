@@ -200,7 +200,7 @@ const std::vector<std::string> kMachines[] = {
 
 class ClosedForm : public testing::TestWithParam<Scenario> {};
 
-TEST_P(ClosedForm, IsWhatOneThreadTakes) {
+TEST_P(ClosedForm, MatchesOneThread) {
   for (const std::vector<std::string>& settings : kMachines) {
     const Rules rules{machine_with(settings)};
     const SimulatedRun run = simulate(rules.machine, bare_kernel(timestamped(GetParam().body)));

@@ -138,7 +138,7 @@ TEST(ImageFile, APngIsNotBelievedBlindly) {
   EXPECT_EQ(decode(palette), "PNG: byte 33: a chunk of 1766015826 bytes, of which 4 are there");
 }
 
-TEST(ImageFile, WhatStandsBehindAPngIsNotRead) {
+TEST(ImageFile, DataAfterAPngIsNotRead) {
   std::vector<std::uint8_t> png = model::encode_image("a.png", gradient(5, 3, 3));
   png.insert(png.end(), 20, 0xff);
   EXPECT_EQ(model::decode_image(png, 1000).pixels, gradient(5, 3, 3).pixels);

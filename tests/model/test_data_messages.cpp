@@ -49,7 +49,7 @@ TEST_F(DataMessages, UnalignedOwordBlockReadsCountBytes) {
     EXPECT_EQ(bench.response(0, i), bytes_from(20 + 4 * static_cast<unsigned>(i)));
 }
 
-TEST_F(DataMessages, OwordBlockWritesGoTheOtherWay) {
+TEST_F(DataMessages, OwordBlockWritesMirrorReads) {
   bench.begin(Sfid::DataCache, port(2, 0, true, 8, 1), 0);
   bench.payload(0, 2) = 2;
   for (int i = 0; i < 8; ++i) bench.payload(1, i) = 100u + static_cast<unsigned>(i);
@@ -120,7 +120,7 @@ TEST_F(DataMessages, DwordScatteredReadsCountDwordsALane) {
     }
 }
 
-TEST_F(DataMessages, DwordScatteredWritesBehindAHeader) {
+TEST_F(DataMessages, DwordScatteredWritesWithAHeader) {
   bench.begin(Sfid::DataCache, port(3, 0, true, 11, 2), 0x81);
   bench.payload(0, 7) = 0xffff;
   for (int lane = 0; lane < 8; ++lane) {
@@ -230,7 +230,7 @@ TEST_F(DataMessages, TheHeaderOfAnUntypedMessageMasksPixels) {
     EXPECT_EQ(bench.response(0, lane), lane == 2 ? bytes_from(0) : kUntouched);
 }
 
-TEST_F(DataMessages, ScratchBlocksLieWhereTheHeaderSays) {
+TEST_F(DataMessages, ScratchBlocksAreAtTheHeadersOffset) {
   for (const unsigned code : {0u, 1u, 3u}) {
     const unsigned registers = code + 1;
     bench.begin(Sfid::DataCache,

@@ -55,7 +55,7 @@ TEST(Dispatch, TheWalkersR0NamesTheGroupItsBarrierAndTheThread) {
   EXPECT_EQ(r0[5], 0x57u);
 }
 
-TEST(Dispatch, APixelThreadKnowsItsSubspansAndWhichPixelsAreDrawn) {
+TEST(Dispatch, PixelThreadHasItsSubspansAndDrawnPixels) {
   Dispatch dispatch;
   dispatch.kind = DispatchKind::Pixel;
   dispatch.pixels = {7, 3};
@@ -160,15 +160,15 @@ TEST(ThreadPools, HoldTheGroupsThatTheManualSays) {
 TEST(ThreadPools, DealOutSharedLocalMemoryInTheSizesOfTheInterfaceDescriptor) {
   struct Row {
     const char* machine;
-    int asked_bytes, taken_bytes;
+    int requested_bytes, allocated_bytes;
   };
   for (const Row& row :
        {Row{"ivb_gt2", 1, 4096}, Row{"ivb_gt2", 4097, 8192}, Row{"bdw_gt2", 1024, 4096},
         Row{"bdw_gt2", 33000, 65536}, Row{"skl_gt2", 1, 1024}, Row{"skl_gt2", 1025, 2048},
         Row{"bxt_3x6", 3000, 4096}, Row{"skl_gt2", 0, 0}}) {
     const config::Machine machine = config::load_machine(row.machine);
-    EXPECT_EQ(model::slm_taken_bytes(machine, row.asked_bytes), row.taken_bytes)
-        << row.machine << ' ' << row.asked_bytes;
+    EXPECT_EQ(model::slm_allocated_bytes(machine, row.requested_bytes), row.allocated_bytes)
+        << row.machine << ' ' << row.requested_bytes;
   }
   const config::Machine machine = config::load_machine("bdw_gt2");
   Dispatch dispatch = walker({1, 1, 1}, {16, 1, 1}, 16);
@@ -258,7 +258,7 @@ TEST(ThreadPools, FillEverySlotOfEveryEu) {
   }
 }
 
-TEST(ContextImage, LiesAsTheManualSays) {
+TEST(ContextImage, HasTheLayoutOfTheManual) {
   // model/DISPATCH.md 7: 6 EUs of 6 threads in a subslice; offsets from the base address.
   const auto image = [](int subslices, int banks) {
     return model::ContextImage(machine_with({"/machine/subslices=" + std::to_string(subslices),

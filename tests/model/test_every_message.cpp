@@ -40,7 +40,7 @@ void check_response(const MessageCase& each, const SimulatedRun& run, isa::Gener
       std::uint32_t expected = kBefore;
       // Two lanes of four channels share a register.
       if (grf < each.response_registers && (whole || layout->lanes == 2 || is_on(lane)))
-        expected = each.answer(grf / registers, lane);
+        expected = each.response_value(grf / registers, lane);
       if (expected == kAny) continue;
       EXPECT_EQ(seen, expected) << "register " << grf << ", dword " << dword << std::hex << " "
                                 << seen << " " << expected;

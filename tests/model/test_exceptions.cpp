@@ -93,7 +93,7 @@ std::vector<std::uint8_t> expected_output(int threads) {
   return bytes;
 }
 
-TEST(WorkloadExceptions, AreHandledAlikeWithTimeAndWithout) {
+TEST(WorkloadExceptions, AreHandledTheSameTimedAndUntimed) {
   const Files files(kWithRoutine, kAll);
   const model::Workload workload = files.read();
   const SimulatedRun run = simulate(machine_with({}), workload);
@@ -104,7 +104,7 @@ TEST(WorkloadExceptions, AreHandledAlikeWithTimeAndWithout) {
   EXPECT_EQ(untimed.number("/summary/instructions"), run.number("/summary/instructions"));
 }
 
-TEST(WorkloadExceptions, TheWayIntoTheRoutineAndBackIsCounted) {
+TEST(WorkloadExceptions, EntryAndExitOfTheRoutineAreCounted) {
   const Files files(kWithRoutine, kAll);
   const SimulatedRun slow = simulate(machine_with({"/eu/exception_cycles=1000"}), files.read());
   EXPECT_EQ(slow.number("/accounting/causes/exception"), 3 * 3 * 2 * 1000);
@@ -182,7 +182,7 @@ TEST(WorkloadExceptions, TheRoutineIsFetchedLikeTheBeginningOfTheKernel) {
   }
 }
 
-TEST(WorkloadExceptions, AKernelDoesNotRunIntoTheRoutineBehindIt) {
+TEST(WorkloadExceptions, KernelDoesNotRunIntoTheRoutineAfterIt) {
   const Files files(kWithRoutine, kAll, 1, "mov(8) g7<1>UD 0UD { align1 WE_all 1Q };\n");
   const CommandResult result = eusim({"run", files.workload});
   EXPECT_EQ(result.exit_code, 1);

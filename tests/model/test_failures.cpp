@@ -38,7 +38,7 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
 }
 
 /// The whole message: a line with the place, one with the threads, one with what they wait for.
-TEST(Failures, AHangOfManyThreadsIsSaidOnce) {
+TEST(Failures, HangOfManyThreadsIsReportedOnce) {
   const SimulatedRun run = run_bare(
       "mul(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 NoDDClr 1Q };\n"
       "add(8) g5<1>F g2<8,8,1>F g4<8,8,1>F { align1 1Q };\n",
@@ -55,7 +55,7 @@ TEST(Failures, AHangOfManyThreadsIsSaidOnce) {
 }
 
 /// Half of the threads hang at one place, the others at another, by the parity of their numbers.
-TEST(Failures, ThreadsThatWaitForDifferentThingsAreToldApart) {
+TEST(Failures, DifferentWaitsAreReportedSeparately) {
   const SimulatedRun run = run_bare(
       "and(1) g2<1>UD sr0.0<0,1,0>UD 1UD { align1 WE_all 1N };\n"
       "cmp.z.f0.0(1) null<1>UD g2<0,1,0>UD 0UD { align1 WE_all 1N };\n"
@@ -89,7 +89,7 @@ TEST(Failures, AnEndlessLoopStopsAtTheCycleLimit) {
   expect_parts(run.failure, {"--max-cycles", "thread 0 (EU 0, slot 0)", "at bare:"});
 }
 
-TEST(Failures, AnUnboundSurfaceIsSaidWithItsIndex) {
+TEST(Failures, UnboundSurfaceIsReportedWithItsIndex) {
   const SimulatedRun run = run_bare(
       "send(8) g4<1>UW g2<8,8,1>UD 0x02116e07 data MsgDesc: x mlen 1 rlen 1 { align1 1Q };\n"
       "mov(8) g5<1>UD g4<8,8,1>UD { align1 1Q };\n");
@@ -97,21 +97,21 @@ TEST(Failures, AnUnboundSurfaceIsSaidWithItsIndex) {
   expect_parts(run.failure, {"bare:1", "binding table index 7 has no surface", "cycle"});
 }
 
-TEST(Failures, SharedLocalMemoryThatWasNotGivenIsSaid) {
+TEST(Failures, MissingSharedLocalMemoryIsReported) {
   const SimulatedRun run = run_bare(
       "send(8) g4<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: x mlen 1 rlen 1 { align1 1Q };\n");
   EXPECT_EQ(run.outcome, model::Outcome::Failed);
   expect_parts(run.failure, {"shared local memory"});
 }
 
-TEST(Failures, ASharedFunctionTheMachineDoesNotHaveIsSaid) {
+TEST(Failures, MissingSharedFunctionIsReported) {
   const SimulatedRun run = run_bare(
       "send(8) g4<1>UW g2<8,8,1>UD 0x02100000 null MsgDesc: mlen 1 rlen 1 { align1 1Q };\n");
   EXPECT_EQ(run.outcome, model::Outcome::Failed);
   expect_parts(run.failure, {"SFID 0"});
 }
 
-TEST(Failures, AnIllegalInstructionIsSaid) {
+TEST(Failures, IllegalInstructionIsReported) {
   const SimulatedRun run = run_bare("mov(8) g2<1>UD 1UD { align1 1Q };\nillegal;\n");
   EXPECT_EQ(run.outcome, model::Outcome::Failed);
   expect_parts(run.failure, {"bare:2", "illegal"});

@@ -8,7 +8,7 @@ namespace {
 
 /// At the loop's end the front end requests another line ahead, and the thread branches back before
 /// the line arrives. The line arrives after the thread's further work, and affects nothing.
-TEST(Fetch, ALineLeftBehindByABranchIsForgotten) {
+TEST(Fetch, LineSkippedByABranchIsDropped) {
   std::string loop =
       "mov(1) g1<1>D 20D { align1 WE_all 1N };\n"
       "TOP:\n"
@@ -26,7 +26,7 @@ TEST(Fetch, ALineLeftBehindByABranchIsForgotten) {
 }
 
 /// The fetch port is not reserved for a thread that has a slot but has not started.
-TEST(Fetch, IsNotHeldForAThreadThatStartsLater) {
+TEST(Fetch, DoesNotStallForAThreadThatStartsLater) {
   std::string body;
   for (int i = 0; i < 64; ++i) body += "mov(8) null<1>F g3<8,8,1>F { align1 1Q };\n";
   const config::Machine machine = machine_with({"/dispatcher/cycles_per_thread=1000"});

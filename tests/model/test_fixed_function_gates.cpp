@@ -9,14 +9,14 @@
 namespace eu::test {
 namespace {
 
-const std::string kUseOfAnswer = "mov(8) null<1>UD g4<8,8,1>UD { align1 1Q };\n";
+const std::string kUseOfResponse = "mov(8) null<1>UD g4<8,8,1>UD { align1 1Q };\n";
 
 std::int64_t measured_bare(const config::Machine& machine, const std::string& body) {
   return measured_cycles(simulate(machine, bare_kernel(timestamped(body))));
 }
 
 /// From a send's issue to its arrival at the shared function.
-std::int64_t way_there(const config::Machine& m, int mlen) {
+std::int64_t request_latency(const config::Machine& m, int mlen) {
   return m.eu.timing[isa::TimingClass::Send].issue_cycles + m.eu.message_queue.payload_read_cycles +
          mlen * m.eu.message_queue.cycles_per_register + m.eu.message_queue.latency_cycles;
 }
@@ -25,7 +25,7 @@ std::int64_t way_there(const config::Machine& m, int mlen) {
 std::int64_t seen(const config::Machine& m, int mlen, int rlen, std::int64_t served) {
   const std::int64_t step = m.eu.issue_granularity_cycles;
   const std::int64_t cycles =
-      way_there(m, mlen) + served + rlen * m.eu.response.cycles_per_register;
+      request_latency(m, mlen) + served + rlen * m.eu.response.cycles_per_register;
   return (cycles + step - 1) / step * step + 2;
 }
 
@@ -47,14 +47,14 @@ std::int64_t at_once(const config::Machine&) {
 
 class FixedFunctionGates : public testing::TestWithParam<FixedGate> {};
 
-TEST_P(FixedFunctionGates, AnswerExactlyAfterTheirLatency) {
+TEST_P(FixedFunctionGates, RespondExactlyAfterTheirLatency) {
   const FixedGate& gate = GetParam();
   const isa::Descriptor words{gate.raw};
   const std::string send = send_text("g4<1>UW", gate.function, gate.raw);
   for (const int latency : {1, 20, 77, 300}) {
     const config::Machine m =
         machine_with({gate.path + "/latency_cycles=" + std::to_string(latency)});
-    EXPECT_EQ(measured_bare(m, send + kUseOfAnswer),
+    EXPECT_EQ(measured_bare(m, send + kUseOfResponse),
               seen(m, static_cast<int>(words.message_length()),
                    static_cast<int>(words.response_length()), gate.before(m) + latency));
   }
@@ -142,8 +142,8 @@ TEST(FixedFunctionGates, AForwardedMessageWakesItsReceiverExactlyAfterTheGateway
     const config::Machine m = machine_with({"/gateway/latency_cycles=" + std::to_string(latency)});
     // From timestamp to send, the transfer, the wait's issue, the second timestamp.
     const config::ClassTiming& wait = m.eu.timing[isa::TimingClass::Wait];
-    EXPECT_EQ(forwarded_after(m), 2 + way_there(m, 1) + m.gateway.cycles_per_message + latency +
-                                      wait.issue_cycles + wait.issue_cycles_per_pass);
+    EXPECT_EQ(forwarded_after(m), 2 + request_latency(m, 1) + m.gateway.cycles_per_message +
+                                      latency + wait.issue_cycles + wait.issue_cycles_per_pass);
   }
 }
 

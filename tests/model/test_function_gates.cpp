@@ -57,14 +57,14 @@ std::int64_t second(const config::Machine& m, const std::string& send) {
   return measured(m, send + kUse + send + kUse) - measured(m, send + kUse);
 }
 
-TEST(FunctionGates, TheSamplerAnswersAHitAfterItsLatency) {
+TEST(FunctionGates, SamplerServesAHitAfterItsLatency) {
   for (const int latency : {10, 102, 131}) {
     const config::Machine m = machine_with({"/sampler/latency_cycles=" + std::to_string(latency)});
     EXPECT_EQ(second(m, kLd), seen(m, way(m, 1, 4) + latency + m.sampler.l1.latency_cycles));
   }
 }
 
-TEST(FunctionGates, TheSamplersSecondLevelComesBehindTheFirst) {
+TEST(FunctionGates, SecondLevelOfTheSamplerFollowsTheFirst) {
   // The first level has four lines, one for each row, but row 4 replaces row 0.
   const std::string row_4 =
       "mov(8) g22<1>UD 4UD { align1 1Q };\n" + send_to("sampler", "0x06427000", 3, 4) + kUse;
@@ -136,7 +136,7 @@ TEST(FunctionGates, AtomicOperationsInSharedLocalMemoryTakeTurnsAtABank) {
             seen(m, way(m, 1, 1) + m.slm.latency_cycles + 8 * m.slm.cycles_per_access));
 }
 
-TEST(FunctionGates, TheRenderCacheAnswersAfterItsLatency) {
+TEST(FunctionGates, RenderCacheRespondsAfterItsLatency) {
   // Typed read of one channel; a header without pixels would read nothing.
   const std::string read = "mov(8) g20<1>UD 0x0000ffffUD { align1 1Q };\n" +
                            send_to("render", "0x04194e00", 2, 1) + kUse;
@@ -148,7 +148,7 @@ TEST(FunctionGates, TheRenderCacheAnswersAfterItsLatency) {
   }
 }
 
-TEST(FunctionGates, TheConstantAndSamplerCachesAnswerAfterTheirLatency) {
+TEST(FunctionGates, ConstantAndSamplerCachesRespondAfterTheirLatency) {
   const std::pair<std::string, std::string> ports[] = {{"const", "/constant_cache"},
                                                        {"dp_sampler", "/sampler_cache"}};
   for (const auto& [name, path] : ports)

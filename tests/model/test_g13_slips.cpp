@@ -47,17 +47,17 @@ std::int64_t cycles(const model::Workload& workload, const std::string& slip, in
   return run.number("/summary/issue_span_cycles");
 }
 
-class G13Slips : public testing::TestWithParam<int> {};
+class G13FractionalCycles : public testing::TestWithParam<int> {};
 
 /// Each addition waits for the previous one; the last one's fraction has no effect.
-TEST_P(G13Slips, ALatencyIsTheMeanOfAChain) {
+TEST_P(G13FractionalCycles, ALatencyIsTheMeanOfAChain) {
   const model::Workload chain = kernel(1, "r2, r1");
   EXPECT_EQ(cycles(chain, kLatency, GetParam()) - cycles(chain, kLatency, 0),
             (kInstructions - 1) * GetParam() / 100);
 }
 
 /// No instruction waits for results, so all take their turn in the pipe; none follows the last one.
-TEST_P(G13Slips, AnOccupancyIsTheMeanOfWhatThePipeTakes) {
+TEST_P(G13FractionalCycles, AnOccupancyIsTheMeanOfWhatThePipeTakes) {
   for (const int threads : {1, 8}) {
     const model::Workload independent = kernel(8, "r1, r1", threads);
     const int waited_for = kInstructions * threads - 1;
@@ -70,16 +70,16 @@ TEST_P(G13Slips, AnOccupancyIsTheMeanOfWhatThePipeTakes) {
 /// Each addition reads the previous result, of two halves, and r1. Its pipe is busy for a cycle and
 /// the hundredths; results are ready sooner. The first one does not mix, since both its operands
 /// are in flight, and no instruction follows the last one.
-TEST_P(G13Slips, OperandsOfTwoKindsTakeHundredthsForEachHalf) {
+TEST_P(G13FractionalCycles, OperandsOfTwoKindsTakeHundredthsForEachHalf) {
   const model::Workload chain = kernel(1, "r2, r1");
   EXPECT_EQ(cycles(chain, kMixed, GetParam()) - cycles(chain, kMixed, 0),
             (kInstructions - 2) * 2 * GetParam() / 100);
 }
 
-INSTANTIATE_TEST_SUITE_P(Percents, G13Slips, testing::Values(1, 17, 50, 84, 99));
+INSTANTIATE_TEST_SUITE_P(Percents, G13FractionalCycles, testing::Values(1, 17, 50, 84, 99));
 
 /// The fraction belongs to one class; other classes take whole cycles.
-TEST(G13SlipsOf, OneClassAreNotThoseOfAnother) {
+TEST(G13FractionalCyclesOf, OneClassAreNotThoseOfAnother) {
   const model::Workload chain = kernel(1, "r2, r1");
   for (const char* other : {"f16/latency_slip_percent", "f16/occupancy_slip_percent",
                             "ic/latency_slip_percent", "bitop/occupancy_slip_percent"}) {

@@ -62,7 +62,7 @@ TEST_P(G13Timed, KeepsTheLawsAndItsValuesOnRandomMachines) {
   }
 }
 
-TEST_P(G13Timed, AReplayTakesTheTimeOfARunHereAndElsewhere) {
+TEST_P(G13Timed, ReplayTakesTheTimeOfARunOnAnyMachine) {
   const std::string trace = (std::filesystem::temp_directory_path() /
                              ("eusim-g13-" + std::to_string(::getpid()) + ".eutrace"))
                                 .string();

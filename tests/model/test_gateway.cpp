@@ -160,7 +160,7 @@ struct RefusedForward {
   unsigned code;
 };
 
-TEST(Gateway, WhatCannotBeDeliveredIsSaidOrAcknowledged) {
+TEST(Gateway, UndeliverableMessagesAreReportedOrAcknowledged) {
   const std::string wrong_key = "opened its gateway with another key";
   const RefusedForward cases[] = {
       {"", forward(0, 0, 2, 7, 0), "EU 0, slot 0 has not opened its gateway", 1},
@@ -177,11 +177,12 @@ TEST(Gateway, WhatCannotBeDeliveredIsSaidOrAcknowledged) {
     const unsigned raw = descriptor(1, 0, false, kForward);
     acknowledged = acknowledged.substr(0, acknowledged.find("send(8)")) +
                    gateway("g30<1>UW", kForward | kAcknowledge);
-    const SimulatedRun told =
+    const SimulatedRun acknowledged_run =
         run_two(each.receiver + nops(2000), nops(200) + data() + acknowledged);
-    ASSERT_EQ(told.outcome, model::Outcome::Finished) << told.failure << raw;
-    EXPECT_EQ(grf_dword(told, 1, 30, 0), each.code);
-    EXPECT_EQ(grf_dword(told, 0, 40, 0), 0u);
+    ASSERT_EQ(acknowledged_run.outcome, model::Outcome::Finished)
+        << acknowledged_run.failure << raw;
+    EXPECT_EQ(grf_dword(acknowledged_run, 1, 30, 0), each.code);
+    EXPECT_EQ(grf_dword(acknowledged_run, 0, 40, 0), 0u);
   }
 }
 

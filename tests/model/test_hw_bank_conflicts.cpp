@@ -59,7 +59,7 @@ TEST(BankConflicts, CostOneCycleOnTheAverageUnderLoadOnBoth) {
 }
 
 /// Two threads have a pipe each, so each pays the cost of a single thread.
-TEST(BankConflicts, CostAsMuchAsAloneWhenNobodyElseCanUseTheCycle) {
+TEST(BankConflicts, CostFullyWhenNoOtherThreadCanUseTheCycle) {
   EXPECT_NEAR(under_load("ivb_gt2", 2, kSameBank), 3, 0.06);
   EXPECT_NEAR(under_load("hsw_gt2", 2, kSameBank), 4, 0.08);
 }

@@ -50,25 +50,25 @@ config::Machine without_data_ways(std::vector<std::string> sets) {
   return machine_with(sets);
 }
 
-TEST(MemoryLevels, TheLlcAnswersWhatTheL3HasNoWaysFor) {
+TEST(MemoryLevels, LlcServesWhatTheL3HasNoWaysFor) {
   for (const int latency : {1, 90, 111}) {
     const config::Machine m = without_data_ways({"/llc/latency_cycles=" + std::to_string(latency)});
     EXPECT_EQ(last(m, read("g2"), read("g2")), l3_hit(m) + latency);
   }
 }
 
-TEST(MemoryLevels, TheL3AnswersAloneOnceItHasTheLine) {
+TEST(MemoryLevels, L3RespondsAloneOnceItHasTheLine) {
   const config::Machine m = machine_with({"/llc/latency_cycles=1000"});
   EXPECT_EQ(last(m, read("g2"), read("g2")), l3_hit(m));
 }
 
-TEST(MemoryLevels, MemoryAnswersThroughAllOfThem) {
+TEST(MemoryLevels, MemoryRespondsThroughAllLevels) {
   const config::Machine m = machine_with({"/memory/bytes_per_cycle=64"});
   EXPECT_EQ(measured_cycles(run(m, read("g2"))),
             l3_hit(m) + m.llc.latency_cycles + memory_line_cycles(m));
 }
 
-TEST(MemoryLevels, CountWhatTheyHadAndWhatWentOn) {
+TEST(MemoryLevels, CountHitsAndForwardedRequests) {
   const SimulatedRun hit = run(machine_with({}), read("g2") + read("g2"));
   EXPECT_EQ(hit.number("/memory/l3_hits"), 1);
   EXPECT_EQ(hit.number("/memory/l3_misses"), 1);
@@ -80,7 +80,7 @@ TEST(MemoryLevels, CountWhatTheyHadAndWhatWentOn) {
   EXPECT_EQ(passed.number("/memory/llc_misses"), 1);
 }
 
-TEST(MemoryLevels, AWriteWithoutWaysGoesOnToTheLlc) {
+TEST(MemoryLevels, WriteWithoutWaysContinuesToTheLlc) {
   const SimulatedRun result = run(without_data_ways({}), kWrite + read("g2"));
   EXPECT_EQ(result.number("/memory/llc_hits"), 1);
   EXPECT_EQ(result.number("/memory/l3_write_backs"), 0);

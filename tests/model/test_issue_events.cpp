@@ -46,9 +46,9 @@ std::string wrong_issues(int threads) {
     model::Simulation simulation(machine, workload, options);
     const model::RunResult result = simulation.run();
     std::string text;
-    for (const auto& [thread, told] : issues.of_thread) {
+    for (const auto& [thread, observed] : issues.of_thread) {
       Cycle number = 0, since = result.threads[thread].start;
-      for (const Issues::Issue& issue : told) {
+      for (const Issues::Issue& issue : observed) {
         if (issue.number != number || issue.since != since)
           text += "thread " + std::to_string(thread) + ": " + std::to_string(issue.number) +
                   " since " + std::to_string(issue.since) + ", not " + std::to_string(number) +
@@ -65,7 +65,7 @@ std::string wrong_issues(int threads) {
 
 /// An instruction is its thread's next one from the cycle after the previous issue; the first one
 /// from the thread's first cycle.
-TEST(IssueEvents, NumberAThreadsInstructionsAndTellSinceWhenEachIsNext) {
+TEST(IssueEvents, NumberInstructionsAndGiveWhenEachBecameNext) {
   for (const int threads : {3, 8, 12, 16, 32}) EXPECT_EQ(wrong_issues(threads), "") << threads;
 }
 
@@ -79,17 +79,17 @@ SimulatedRun run_with(const config::Machine& machine, const model::Workload& wor
 
 /// With an observer, each instruction is executed at its issue; without one, in batches. The
 /// clocked twin, which has an observer, validates both.
-void expect_the_same_when_nobody_listens(const config::Machine& machine,
+void expect_same_result_unobserved(const config::Machine& machine,
                                          const model::Workload& workload) {
   Issues issues;
-  const SimulatedRun told = run_with(machine, workload, &issues);
+  const SimulatedRun observed = run_with(machine, workload, &issues);
   const SimulatedRun silent = run_with(machine, workload, nullptr);
-  EXPECT_EQ(silent.outcome, told.outcome);
-  EXPECT_TRUE(silent.text == told.text);
-  EXPECT_TRUE(silent.surfaces == told.surfaces);
+  EXPECT_EQ(silent.outcome, observed.outcome);
+  EXPECT_TRUE(silent.text == observed.text);
+  EXPECT_TRUE(silent.surfaces == observed.surfaces);
 }
 
-TEST(IssueEvents, ListeningChangesNothing) {
+TEST(IssueEvents, ObserversChangeNothing) {
   ProgramOptions options;
   options.instructions = 40;
   for (std::uint64_t seed = 501; seed <= 540; ++seed) {
@@ -98,12 +98,12 @@ TEST(IssueEvents, ListeningChangesNothing) {
     const std::vector<std::string> settings =
         random_settings(choice, program.workload.dispatch.threads_per_group());
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + program.text);
-    expect_the_same_when_nobody_listens(machine_with(settings), program.workload);
+    expect_same_result_unobserved(machine_with(settings), program.workload);
   }
   for (const char* name : {"driver_mandelbrot_32x16", "driver_sobel_18x6", "driver_reduce_slm_2",
                            "minmax9_32x12", "histogram_squares", "scale_9x7_to_21x10"}) {
     SCOPED_TRACE(name);
-    expect_the_same_when_nobody_listens(
+    expect_same_result_unobserved(
         machine_with({}),
         model::read_workload(EUSIM_SOURCE_DIR "/traces/workloads/" + std::string(name) + ".json",
                              {}));
@@ -111,7 +111,7 @@ TEST(IssueEvents, ListeningChangesNothing) {
 }
 
 /// An instruction whose execution may be deferred leads only to the next instruction.
-TEST(IssueEvents, OnlyWhatGoesStraightOnMayBeComputedLater) {
+TEST(IssueEvents, OnlyStraightLineCodeMayLag) {
   int may = 0;
   for (std::uint64_t seed = 501; seed <= 540; ++seed) {
     const model::Workload workload = random_program(seed).workload;

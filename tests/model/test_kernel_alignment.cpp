@@ -144,7 +144,7 @@ TEST(KernelAlignment, OtherRegistersThroughoutAreStillThatKernel) {
   EXPECT_EQ(alignment(kernel(kKernel), kernel(renamed)), "~0:0 ~1:1 ~2:2 ~3:3 =4:4 ~5:5 =6:6 ~7:7");
 }
 
-TEST(KernelAlignment, OfKernelsThatAreUnlikeSaysSo) {
+TEST(KernelAlignment, OfUnlikeKernelsIsMarked) {
   const std::vector<KernelLine> other = kernel(
       {"shl(16) g2<1>D g1<0,1,0>D 4D", "mov(8) g2<1>F g1<8,8,1>F", "and(16) g3<1>UD g2<8,8,1>UD 3D",
        "sel.l(16) g7<1>D g8<8,8,1>D g9<8,8,1>D", "mul(8) g33<1>F g2<8,8,1>F g2<8,8,1>F"});

@@ -49,7 +49,7 @@ TEST(LateWrites, TheLastWriterInTheProgramWinsIfTheScoreboardOrdersThem) {
   EXPECT_EQ(first_float(run(two_writers(kFast, kSlow)), 12), 0.25f);
 }
 
-TEST(LateWrites, ASlowerWriterOverwritesTheUncheckedOneBehindIt) {
+TEST(LateWrites, SlowerWriterOverwritesALaterUncheckedOne) {
   const SimulatedRun result =
       run(two_writers(kSlow, kFastUnchecked), {"/eu/timing/math/latency_cycles=60"});
   EXPECT_EQ(first_float(result, 11), 4.0f) << "the entry opens with the faster one";

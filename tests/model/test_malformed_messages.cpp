@@ -70,7 +70,7 @@ TEST(MalformedMessages, APayloadMayBeLongerThanTheMessage) {  // isa/MESSAGES.md
   EXPECT_EQ(bench.fault(), "");
 }
 
-TEST(MalformedMessages, EveryMessageHasAFamilyThatKnowsItsLengths) {
+TEST(MalformedMessages, EveryMessageHasAFamilyWithItsLengths) {
   for (const isa::MessageRow& row : isa::kMessages) {
     const Generation gen = row.gens.first;
     const auto layout = isa::message_layout(row.sfid, {row.selector.value | 1u << 19}, gen);

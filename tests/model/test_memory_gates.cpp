@@ -54,7 +54,7 @@ TEST(MemoryGates, LinesOfOneBankOfTheL3ComeOneAfterTheOther) {
   }
 }
 
-TEST(MemoryGates, ThePortAsksForALineAfterTheOther) {
+TEST(MemoryGates, PortRequestsOneLineAfterTheOther) {
   for (const int cycles : {1, 30}) {
     const config::Machine m =
         machine_with({"/data_cache/cycles_per_line=" + std::to_string(cycles)});
@@ -62,7 +62,7 @@ TEST(MemoryGates, ThePortAsksForALineAfterTheOther) {
   }
 }
 
-TEST(MemoryGates, TheWayToTheLlcTakesALineAfterTheOther) {
+TEST(MemoryGates, PathToTheLlcTakesOneLineAfterTheOther) {
   for (const int cycles : {7, 40}) {
     const config::Machine m = machine_with({"/l3/table=any", "/l3/slm_partition/data_ways=0",
                                             "/llc/cycles_per_line=" + std::to_string(cycles)});
@@ -91,7 +91,7 @@ config::Machine with_edram() {
 /// 52 cycles of 1600 MHz are 37.4 of 1150 MHz.
 constexpr std::int64_t kEdramLineCycles = 38;
 
-TEST(MemoryGates, EdramAnswersForMemoryWhatHasBeenReadOrWrittenBefore) {
+TEST(MemoryGates, EdramServesLinesReadOrWrittenBefore) {
   const config::Machine m = with_edram();
   ASSERT_EQ(m.machine.clock_mhz, 1150);
   const std::string once = read("g4") + use("g4");
@@ -210,11 +210,12 @@ TEST(MemoryGates, TheResponseBusCarriesARegisterAfterTheOther) {
 }
 
 /// The response from local memory overtakes the one from main memory, and is used on arrival.
-TEST(MemoryGates, AnAnswerDoesNotWaitForAnEarlierMessages) {
+TEST(MemoryGates, ResponseDoesNotWaitForAnEarlierOne) {
   const config::Machine m = machine_with({});
   const std::int64_t alone = measured(m, addresses(0) + read("g5", 254) + use("g5"));
-  const std::int64_t behind = measured(m, addresses(0) + read("g4") + read("g5", 254) + use("g5"));
-  EXPECT_EQ(behind - alone, m.eu.timing[isa::TimingClass::Send].issue_cycles);
+  const std::int64_t following =
+      measured(m, addresses(0) + read("g4") + read("g5", 254) + use("g5"));
+  EXPECT_EQ(following - alone, m.eu.timing[isa::TimingClass::Send].issue_cycles);
 }
 
 }  // namespace

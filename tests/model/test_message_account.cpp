@@ -25,7 +25,7 @@ TEST(MessageAccount, CountsSumsAndSortsLatencies) {
   EXPECT_EQ(account.most_in_flight(), 1u);
 }
 
-TEST(MessageAccount, LongLatenciesAreSortedBehindShortOnes) {
+TEST(MessageAccount, LongLatenciesAreSortedAfterShortOnes) {
   model::MessageAccount account;
   for (const model::Cycle latency : {1'000'000, 5, 4096, 4095}) account.add(0, 0, 0, latency);
   EXPECT_EQ(account.percentile(25), 5u);
@@ -68,13 +68,13 @@ TEST(MessageAccount, TheResultHasTheClosedFormOfARunsMessages) {
   EXPECT_LE(run.number(path + "latency_max_cycles"), alone + 50 * (kThreads - 1));
   EXPECT_GT(run.number(path + "queue_full_cycles"), 0);
   // The send is delayed only by what holds it: first the port, then the gateway.
-  std::int64_t held = 0;
+  std::int64_t stalled = 0;
   const config::JsonValue& sends = *run.document.find("instructions");
   for (const config::JsonMember& cause :
        *std::get<config::JsonValue::Array>(sends.data).front().find("causes")->object())
     if (cause.key == "msg.queue_full" || cause.key.rfind("backpressure.", 0) == 0)
-      held += std::get<std::int64_t>(cause.value.data);
-  EXPECT_EQ(run.number(path + "queue_full_cycles"), held);
+      stalled += std::get<std::int64_t>(cause.value.data);
+  EXPECT_EQ(run.number(path + "queue_full_cycles"), stalled);
   EXPECT_GT(run.number("/accounting/causes/backpressure.gateway"), 0);
   EXPECT_GE(run.number(path + "in_flight_max"), 2);
   EXPECT_LE(run.number(path + "in_flight_max"), kThreads);

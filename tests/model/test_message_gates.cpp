@@ -42,7 +42,7 @@ std::int64_t way(const config::Machine& m) {
          m.eu.response.cycles_per_register;
 }
 
-TEST(MessageGates, AColdReadTakesTheWholeWayToMemory) {
+TEST(MessageGates, ColdReadTakesThePathToMemory) {
   const config::Machine m = machine_with({});
   const std::int64_t function = m.data_cache.latency_cycles + m.l3.latency_cycles +
                                 m.llc.latency_cycles + memory_line_cycles(m);
@@ -56,7 +56,7 @@ TEST(MessageGates, ALaterReadOfTheLineHitsInTheL3) {
   EXPECT_EQ(measured_with_slm(m, kRead + kUse + kRead + kUse) - cold, way(m) + function + 2);
 }
 
-TEST(MessageGates, SharedLocalMemoryAnswersAfterItsLatency) {
+TEST(MessageGates, SharedLocalMemoryRespondsAfterItsLatency) {
   for (const int latency : {10, 25, 101}) {
     const config::Machine m = machine_with({"/slm/latency_cycles=" + std::to_string(latency)});
     EXPECT_EQ(measured_with_slm(m, kSlmRead + kUse),
@@ -64,20 +64,20 @@ TEST(MessageGates, SharedLocalMemoryAnswersAfterItsLatency) {
   }
 }
 
-TEST(MessageGates, ThePayloadIsHeldUntilItIsRead) {
+TEST(MessageGates, PayloadIsReservedUntilItIsRead) {
   const std::string overwrite = "mov(8) g2<1>UD 0x00000000UD { align1 1Q };\n";
   const std::string before = "mov(8) g1<1>UD 0x00000000UD { align1 1Q };\n";
-  const std::string behind = "mov(8) g3<1>UD 0x00000000UD { align1 1Q };\n";
+  const std::string following = "mov(8) g3<1>UD 0x00000000UD { align1 1Q };\n";
   const config::Machine m = machine_with({});
   const std::int64_t read = m.eu.timing[isa::TimingClass::Send].issue_cycles +
                             m.eu.message_queue.payload_read_cycles +
                             m.eu.message_queue.cycles_per_register;
   EXPECT_EQ(measured_with_slm(m, kRead + overwrite), read + 2);
   EXPECT_EQ(measured_with_slm(m, kRead + before), 4);
-  EXPECT_EQ(measured_with_slm(m, kRead + behind), 4);
+  EXPECT_EQ(measured_with_slm(m, kRead + following), 4);
 }
 
-TEST(MessageGates, ThePayloadIsReadBehindTheWholeIssue) {
+TEST(MessageGates, PayloadIsReadAfterTheWholeIssue) {
   const std::string overwrite = "mov(8) g2<1>UD 0x00000000UD { align1 1Q };\n";
   const config::Machine m = machine_with({"/eu/timing/send/issue_cycles_per_pass=6"});
   const config::ClassTiming& send = m.eu.timing[isa::TimingClass::Send];
@@ -87,7 +87,7 @@ TEST(MessageGates, ThePayloadIsReadBehindTheWholeIssue) {
   EXPECT_EQ(measured_with_slm(m, kRead + overwrite), read + 2);
 }
 
-TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
+TEST(MessageGates, FullQueueStallsTheFrontEndUntilAMessageIsTaken) {
   // Two sends to different registers: with one entry the second waits until the first is taken.
   const std::string second =
       "send(8) g5<1>UW g3<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
@@ -99,7 +99,7 @@ TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
   EXPECT_EQ(run.number("/accounting/causes/msg.queue_full"), taken - 2);
 }
 
-TEST(MessageGates, AThreadThatSendsBehindAnotherFindsNoFullQueue) {
+TEST(MessageGates, SendAfterAnotherThreadsFindsNoFullQueue) {
   const SimulatedRun run =
       simulate(machine_with({"/eu/fetch/kind=ideal", "/dispatcher/cycles_per_thread=0"}),
                kernel_with_memory(kSlmRead, 4));
@@ -181,7 +181,7 @@ TEST(MessageGates, ABarrierOpensForAThreadBesideOneAtWork) {
   EXPECT_EQ(third_thread_ends_at("0UD"), third_thread_ends_at("2UD"));
 }
 
-TEST(MessageGates, AWaitBehindABarrierIsForANotificationAgain) {
+TEST(MessageGates, WaitAfterABarrierIsForANotificationAgain) {
   const SimulatedRun run = simulate(machine_with({}), bare_kernel(kBarrier + kWait));
   EXPECT_GT(run.number("/accounting/causes/barrier"), 0);
   EXPECT_EQ(run.number("/accounting/causes/notify"), 0);

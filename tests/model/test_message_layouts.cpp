@@ -54,7 +54,7 @@ isa::Request random_request(Choice& choice) {
   return request;
 }
 
-TEST(MessageLayouts, AreWhatEachDescriptorSaysAlone) {
+TEST(MessageLayouts, MatchEachDescriptorAlone) {
   for (const Generation gen : {Generation::Ivb, Generation::Hsw, Generation::Skl}) {
     Choice choice(7);
     model::MessageLayouts layouts(gen);

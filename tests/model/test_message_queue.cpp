@@ -23,7 +23,7 @@ class NoInterconnect : public model::MessageIf {
  public:
   model::Packet& allocate() override { return packet_; }
   Cycle send(model::Packet&) override { return kNever; }
-  void wakes(int, Cycle) override {}
+  void wake_by(int, Cycle) override {}
 
  private:
   model::Packet packet_;

@@ -230,35 +230,35 @@ std::string list(const std::vector<model::Finding>& findings) {
   return text;
 }
 
-bool is_told(const Case& test, const model::Finding& finding) {
+bool is_expected(const Case& test, const model::Finding& finding) {
   std::vector<std::uint32_t> places;
   for (const std::uint32_t index : finding.instructions) places.push_back(index - kStartSize);
   return finding.kind == FindingKind::Misuse && places == test.instructions &&
          finding.explanation.find(test.says) != std::string::npos;
 }
 
-TEST(Misuse, WrongControlsAreToldWithBothInstructionsAndTheRuleAndRightOnesAreNot) {
+TEST(Misuse, OnlyWrongControlsAreReportedWithInstructionsAndRule) {
   for (const Case& test : kCases) {
     SCOPED_TRACE(std::string(test.name) + "\n" + test.body);
     model::MisuseOptions options;
     options.timings = 4;
     options.jobs = 2;
     const auto findings = find_misuse(machine_with({}), workload_of(test), options);
-    bool told = false, misuse = false, rule = false;
+    bool is_reported = false, misuse = false, rule = false;
     for (const model::Finding& finding : findings) {
-      told |= is_told(test, finding);
+      is_reported |= is_expected(test, finding);
       misuse |= finding.kind == FindingKind::Misuse;
       rule |= finding.kind == FindingKind::BrokenRule;
     }
     EXPECT_EQ(misuse, !test.instructions.empty()) << list(findings);
-    EXPECT_EQ(told, !test.instructions.empty()) << list(findings);
+    EXPECT_EQ(is_reported, !test.instructions.empty()) << list(findings);
     if (test.instructions.empty()) {
       EXPECT_EQ(rule, test.breaks_rule) << list(findings);
     }
   }
 }
 
-TEST(Misuse, TheOverwrittenBytesAndTheLeastTimingThatShowsItAreTold) {
+TEST(Misuse, OverwrittenBytesAndMinimalTimingAreReported) {
   const Case test = {"",
                      "math inv(8) g5<1>F g4<8,8,1>F null<8,8,1>F { align1 1Q NoDDClr };\n"
                      "mov(4) g5<1>F g3<4,4,1>F { align1 1N NoDDChk };\n" +

@@ -59,7 +59,7 @@ struct SourcesCase {
 
 class NumberSourcesTest : public testing::TestWithParam<SourcesCase> {};
 
-TEST_P(NumberSourcesTest, WhatChangesWaitingIsWhatWaitingRestsOn) {
+TEST_P(NumberSourcesTest, NumbersThatChangeStallsAreTheirProvenance) {
   const model::Workload workload = model::read_workload(
       std::string(EUSIM_SOURCE_DIR "/traces/workloads/") + GetParam().workload + ".json", {});
   const std::vector<std::string> sets =

@@ -90,7 +90,7 @@ TEST(Urb, APlaceOutsideTheBufferIsRefused) {
       << done.failure;
 }
 
-TEST(Urb, AnswersAfterItsLatency) {
+TEST(Urb, RespondsAfterItsLatency) {
   const std::string read = send("g4<1>UW", "urb", descriptor(1, 1, true, kReadHword)) +
                            "mov(8) null<1>UD g4<8,8,1>UD { align1 1Q };\n";
   const auto cycles = [&](int latency) {
@@ -115,12 +115,12 @@ TEST(Gateway, MmioIsRefused) {
       << done.failure;
 }
 
-TEST(Vme, AnswersZerosInTheShapeOfItsKind) {
+TEST(Vme, ReturnsZerosInTheShapeOfItsKind) {
   for (const auto& [kind, registers] : {std::pair{1u, 6u}, {2u, 1u}, {3u, 6u}}) {
     MessageBench bench;
     bench.begin(isa::Sfid::Vme, descriptor(5, registers, true, kind << 13), 0);
     model::MessageView message(bench.packet, isa::Generation::Ivb);
-    model::answer_vme(message);
+    model::respond_vme(message);
     EXPECT_EQ(bench.response(0, 0), 0u);
     EXPECT_EQ(bench.response(static_cast<int>(registers) - 1, 7), 0u);
   }
@@ -141,7 +141,7 @@ TEST(PixelInterpolator, GivesABarycentricPairForEachPixel) {
                   0xfffd, 16);
       bench.payload_real(0, 0, 0.5f);
       model::MessageView message(bench.packet, isa::Generation::Ivb);
-      model::answer_interpolator(message);
+      model::respond_interpolator(message);
       const float x = mode == 0 ? 4.0f / 256 : mode == 3 ? 0.5f / 16 : 0.0f;
       const float y = mode == 0 ? -1.0f / 256 : 0.0f;
       EXPECT_EQ(bench.response_real(0, 0), kThird + x);

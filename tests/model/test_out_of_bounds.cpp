@@ -22,7 +22,7 @@ constexpr const char* kWorkload = R"({"schema": "eusim.workload/v1", "name": "w"
  "surfaces": [{"name": "in", "index": 0, "size_bytes": 4096},
               {"name": "out", "index": 1, "size_bytes": 4096}]})";
 
-TEST(OutOfBounds, IsToldBySurfaceAndInstruction) {
+TEST(OutOfBounds, IsReportedBySurfaceAndInstruction) {
   const TemporaryDirectory d;
   d.file("k.asm", kKernel);
   d.file("w.json", kWorkload);
@@ -40,7 +40,7 @@ TEST(OutOfBounds, IsToldBySurfaceAndInstruction) {
 }
 
 /// Lost data are reported at every level of detail (U5).
-TEST(OutOfBounds, IsToldOnStandardErrorWhateverIsReported) {
+TEST(OutOfBounds, IsReportedOnStandardErrorInAllReports) {
   const TemporaryDirectory d;
   d.file("k.asm", kKernel);
   d.file("w.json", kWorkload);

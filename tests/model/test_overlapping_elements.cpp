@@ -50,7 +50,7 @@ TEST_F(OverlappingElements, HaveWhatThereIsOfThemAtTheEnd) {
   EXPECT_EQ(reads_outside(), 0u);
 }
 
-TEST_F(OverlappingElements, BehindTheEndAreOutside) {
+TEST_F(OverlappingElements, AfterTheEndAreOutside) {
   load(32);
   EXPECT_EQ(bench.response(0, 0), 0u);
   EXPECT_EQ(reads_outside(), 1u);

@@ -48,7 +48,7 @@ TEST(Perturbation, AMathInAChainIsFoundWithTheLeastLatencyThatShowsIt) {
             "0x40800000");
 }
 
-TEST(Perturbation, AKernelThatTellsTheTimeIsNoFaultOfDependencyControl) {
+TEST(Perturbation, TimestampKernelIsNoDependencyControlFault) {
   const model::Workload workload = bare_kernel(
       "mov(1) g10<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n"
       "mov(1) g11<1>UD g10<0,1,0>UD { align1 WE_all 1N };\n");

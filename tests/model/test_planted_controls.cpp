@@ -105,15 +105,15 @@ void plant(const config::Machine& machine, Kernel kernel, Choice& choice, Rates&
   ++(harmful.empty() ? rates.harmless : rates.harmful);
   if (!harmful.empty() && flagged) ++rates.flagged;
   if (harmful.empty() && flagged) ++rates.accused;
-  std::string told;
+  std::string report_text;
   for (const model::Finding& finding : findings) {
     if (finding.text.find("is not known") != std::string::npos) ++rates.unexplained;
-    told += std::string(row(finding.kind).name) + ": " + finding.text + "\n" + finding.explanation +
-            "\n";
+    report_text += std::string(row(finding.kind).name) + ": " + finding.text + "\n" +
+                   finding.explanation + "\n";
   }
   EXPECT_EQ(flagged, !harmful.empty())
       << kernel.name << ", " << mutation << ": " << (harmful.empty() ? "harmless" : harmful) << "\n"
-      << told;
+      << report_text;
 }
 
 TEST(PlantedControls, EveryHarmfulOneIsMisuseAndNoHarmlessOne) {

@@ -56,7 +56,7 @@ TEST(RegisterCache, AResultAloneWaitsForNothingElse) {  // T-24: x x + 1 at 95 %
   EXPECT_EQ(mixed_halves(1, 2, false), 0);
 }
 
-TEST(RegisterCache, AThreadKnowsNothingOfTheOneBeforeInItsSlot) {
+TEST(RegisterCache, IsEmptyForANewThreadInTheSlot) {
   RegisterCache cache(config_of(8), 2);
   const IssueRow row = instruction(2, 2, 2, 1);
   cache.use(kSlot, row);

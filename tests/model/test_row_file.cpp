@@ -101,7 +101,7 @@ TEST_F(RowFileTest, RowsOfAFinishedFileAreKeptBesideThoseThatCome) {
   EXPECT_TRUE(rows.has("b"));
 }
 
-TEST_F(RowFileTest, FailedRowsAreRunAgainOnlyIfAskedFor) {
+TEST_F(RowFileTest, FailedRowsAreRunAgainOnlyOnRequest) {
   {
     RowFile rows(path_, {});
     rows.begin({"a", "b"});
@@ -134,7 +134,7 @@ TEST_F(RowFileTest, NeverWritesOverAFileOrTakesSomethingElseForOne) {
 }
 
 /// A5: finished rows are not lost when the next request is for other points.
-TEST_F(RowFileTest, RowsOfOtherPointsAreNeverDroppedUnasked) {
+TEST_F(RowFileTest, RowsOfOtherPointsAreDroppedOnlyOnRequest) {
   const std::string before = row("a").line + "\n" + row("b", "failed").line + "\n";
   for (const std::string& file : {path_, partial_})
     for (const Start start : {Start::Resume, Start::RerunFailed}) {
@@ -164,7 +164,7 @@ TEST_F(RowFileTest, ARowThatIsOkTakesThePlaceOfOneThatFailed) {
 }
 
 /// A15: rows of two builds of the model must not be mixed up.
-TEST_F(RowFileTest, RowsOfAnotherBuildAreKeptOnlyIfAskedFor) {
+TEST_F(RowFileTest, RowsOfAnotherBuildAreKeptOnlyOnRequest) {
   const std::string here = build_identity(), there = "0123456789abcdef";
   const std::string rest =
       ", and this is build " + here +

@@ -225,7 +225,7 @@ TEST_F(SamplerMessages, GatherReturnsFourNeighbours) {
   expect_four(1, 1, 1, 0);
 }
 
-TEST_F(SamplerMessages, InfoTellsTheSizeOfALevel) {
+TEST_F(SamplerMessages, InfoReturnsTheSizeOfALevel) {
   bind_floats(2, 3);
   begin(10, {1});
   bench.serve();

@@ -93,7 +93,7 @@ class StartTimesTest : public testing::TestWithParam<std::pair<int, int>> {
 
   /// Checks the slots that could take each port, where StartTimes provides them.
   void check_ports(const model::StartTimes::Next& next) const {
-    if (!starts_.tells_ports() || next.when == kNever) return;
+    if (!starts_.supports_by_port() || next.when == kNever) return;
     const model::PlacesByPort by_port = model::StartTimes::by_port(next);
     const auto slots = [&](int port) {
       SlotSet slots = 0;

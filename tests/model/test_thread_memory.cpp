@@ -62,7 +62,7 @@ TEST(Scratch, EveryThreadOfEveryKindHasItsOwn) {
   }
 }
 
-TEST(Scratch, LiesBehindTheSurfacesByThreadId) {
+TEST(Scratch, FollowsTheSurfacesByThreadId) {
   model::Workload workload = numbered(DispatchKind::Media, 3, kUseScratch);
   workload.dispatch.scratch_bytes = 8192;
   model::SurfaceData surface;

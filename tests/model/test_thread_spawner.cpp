@@ -65,7 +65,7 @@ TEST(ThreadSpawner, AChildStartsExactlyWhenSpawnerAndDispatcherAreDone) {
     }
 }
 
-TEST(ThreadSpawner, ChildrenWaitForFreeSlotsAndTellTheirParentWhenTheyAreDone) {
+TEST(ThreadSpawner, ChildrenWaitForFreeSlotsAndNotifyTheirParent) {
   constexpr unsigned kCount = 20;
   const std::vector<std::string> shapes[] = {
       {}, one_eu_of(8), one_eu_of(2), one_eu_of(12), one_eu_of(16), one_eu_of(32)};
@@ -79,14 +79,14 @@ TEST(ThreadSpawner, ChildrenWaitForFreeSlotsAndTellTheirParentWhenTheyAreDone) {
   }
 }
 
-TEST(ThreadSpawner, ChildrenThatFindNoSlotAreAHang) {
+TEST(ThreadSpawner, ChildrenWithoutASlotAreAHang) {
   const SimulatedRun run =
       run_family(parent_of(1), kChild,
                  {"/machine/subslices=1", "/machine/eus_per_subslice=1", "/eu/threads=1"});
   EXPECT_EQ(run.outcome, model::Outcome::Hung);
 }
 
-TEST(ThreadSpawner, WhatCannotBeSpawnedIsSaid) {
+TEST(ThreadSpawner, UnspawnableThreadsAreReported) {
   const std::pair<std::string, std::string> cases[] = {
       {spawn(2, 0), "interface descriptor 2 is not one of the workload's 2 (entries)"},
       {set_dword(20, 2, 32) + set_dword(20, 4, 2u << 10 | 0x3ff) +

@@ -52,7 +52,7 @@ model::Workload walkers(const std::string& assembly, int groups, int threads_per
   return workload;
 }
 
-TEST(Untimed, ParentsHearOfTheirChildrenWhateverTheMachineHasRoomFor) {
+TEST(Untimed, ParentsAreNotifiedOfChildrenOnAnyMachine) {
   constexpr unsigned kCount = 20;
   const std::vector<std::string> shapes[] = {
       {},
@@ -238,7 +238,7 @@ void expect_alike(const model::Workload& workload, model::Outcome outcome, const
   EXPECT_EQ(without_moments(run.failure), without_moments(timed.failure));
 }
 
-TEST(UntimedFailures, ThreadsThatWaitForEverAreAHang) {
+TEST(UntimedFailures, ThreadsThatNeverUnblockAreAHang) {
   expect_alike(bare_kernel("wait(1) n0<1>UD { align1 WE_all 1N };\n", 2), model::Outcome::Hung,
                "waits (notify) for a notification that no thread sends");
   const std::string leave =

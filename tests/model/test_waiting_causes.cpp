@@ -95,9 +95,9 @@ class Causes {
   SimulatedRun run_;
 };
 
-class WaitingCause : public testing::TestWithParam<Wait> {};
+class StallReason : public testing::TestWithParam<Wait> {};
 
-TEST_P(WaitingCause, IsTheOneThatItWaitsFor) {
+TEST_P(StallReason, MatchesTheDependencyOfTheStall) {
   const Causes without(GetParam().before), with(GetParam().before + GetParam().body);
   for (const std::string cause : {"sb.raw.grf", "sb.waw.grf", "sb.war.payload", "sb.flag", "sb.acc",
                                   "sb.addr", "msg.latency"}) {
@@ -108,7 +108,7 @@ TEST_P(WaitingCause, IsTheOneThatItWaitsFor) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, WaitingCause, testing::ValuesIn(kWaits));
+INSTANTIATE_TEST_SUITE_P(All, StallReason, testing::ValuesIn(kWaits));
 
 }  // namespace
 }  // namespace eu::test

@@ -35,7 +35,7 @@ TEST_P(WideMessages, ScatteredReadsHaveElementsOfThreeKinds) {
       for (int element = 0; element < elements; ++element) {
         const auto at = static_cast<std::uint32_t>(64 * lane + 8 + element * shape.bytes);
         if (shape.bytes == 8) {
-          EXPECT_EQ(answer(2 * element + lane / 4, lane % 4), eight_bytes(at));
+          EXPECT_EQ(response_value(2 * element + lane / 4, lane % 4), eight_bytes(at));
         } else {
           const std::uint32_t mask = shape.bytes == 4 ? ~0u : (1u << 8 * shape.bytes) - 1;
           EXPECT_EQ(bench.response(element, lane), bytes_from(at) & mask);
@@ -114,7 +114,7 @@ TEST_P(WideMessages, AtomicOperationsOnSixtyFourBits) {
     if (each.operands > 1) qword(4, 2, each.second);
     bench.serve();
     EXPECT_EQ(memory(40), each.stored);
-    EXPECT_EQ(answer(0, 2), each.returned);
+    EXPECT_EQ(response_value(0, 2), each.returned);
     EXPECT_EQ(bench.response(0, 0), kUntouched);
   }
 }

@@ -39,7 +39,7 @@ class WideMessages : public testing::TestWithParam<std::string> {
     bench.payload(grf, 2 * number) = static_cast<std::uint32_t>(value);
     bench.payload(grf, 2 * number + 1) = static_cast<std::uint32_t>(value >> 32);
   }
-  std::uint64_t answer(int grf, int number) const {
+  std::uint64_t response_value(int grf, int number) const {
     return bench.response(grf, 2 * number) | std::uint64_t{bench.response(grf, 2 * number + 1)}
                                                  << 32;
   }

@@ -93,7 +93,7 @@ class Arguments(Folder):
 
 
 class DefinedTypes(Arguments):
-    def test_scalars_vectors_and_enumerations_are_given_as_what_they_stand_for(self):
+    def test_scalars_vectors_and_enumerations_are_given_by_meaning(self):
         self.assertEqual(
             self.numbers("values", "o", "o=zeros:8", "a=2.5", "n=4000000000", "b=200", "l=-9", "v=1,2,3,4",
                          "t=-1,-2,-3", "m=3", "c=-1", invocations=8),
@@ -108,7 +108,7 @@ class DefinedTypes(Arguments):
                 arguments = [word if each[:2] == word[:2] else each for each in given]
                 self.refuses(self.translated("values", *arguments), 2, f"--arg {word}", text)
 
-    def test_list_tells_what_they_stand_for(self):
+    def test_list_shows_their_meaning(self):
         told = run(SCRIPT, self.folder / "types.cl", "--list").stdout
         for text in ("--arg a=NUMBER  (scalar: float)", "--arg n=NUMBER  (u32: uint)",
                      "--arg v=NUMBER,... (4, or 1 for all)  (quad: float4)", "(enum colour: int)",

@@ -88,7 +88,7 @@ class CommandLine(Folder):
         self.refuses(result, 1, "bad.cl:2:3: error: use of undeclared identifier 'nothing'")
         self.assertNotIn("Command was", result.stderr)
 
-    def test_overwrites_an_edited_workload_only_when_told(self):
+    def test_overwrites_an_edited_workload_only_on_request(self):
         options = ("--global", "64")
         self.assertEqual(self.tool(SAXPY, *options, arguments=SAXPY_ARGUMENTS).returncode, 0)
         (self.folder / "saxpy.skl.json").write_text("edited\n", encoding="ascii")

@@ -27,7 +27,7 @@ class SourceLines(Folder):
                 found.append(line)
         return found
 
-    def test_u25_are_those_that_the_instructions_came_from(self):
+    def test_are_those_that_the_instructions_came_from(self):
         made = self.tool(SAXPY, "--global", "64", arguments=("a=2", "x=iota:64", "y=zeros:64", "n=64"))
         self.assertEqual(made.returncode, 0, made.stderr)
         lines = self.lines("saxpy.skl.hex")
@@ -38,7 +38,7 @@ class SourceLines(Folder):
         (computes,) = [i for i, line in enumerate(code, 1) if "y[i] = a" in line and "//" not in line]
         self.assertIn(computes, [line[1] for line in lines])
 
-    def test_u25_are_those_of_included_files_too(self):
+    def test_are_those_of_included_files_too(self):
         (self.folder / "util.h").write_text(
             "// größer\ninline float twice(float v) {\n  return v *\t2.0f;  // doppelt so groß\n}\n",
             encoding="utf-8")
@@ -51,7 +51,7 @@ class SourceLines(Folder):
         self.assertIn(("util.h", 3, "return v * 2.0f; // doppelt so groß"), lines)
         self.assertIn(("k.cl", 3, "a[get_global_id(0)] = twice(a[get_global_id(0)]);"), lines)
 
-    def test_u25_are_those_of_each_of_several_kernels(self):
+    def test_are_those_of_each_of_several_kernels(self):
         code = (self.folder / "many.cl").read_text(encoding="ascii").split("\n")
         for kernel, arguments in (("two", ["out=zeros:9", "a=local:10", "b=local:64"]),
                                   ("fixed", ["out=zeros:16"])):
@@ -78,7 +78,7 @@ class Workloads(Folder):
         ):  # fmt: skip
             self.assertIn(expected, found)
 
-    def test_have_local_pointers_one_behind_the_other(self):
+    def test_have_local_pointers_one_after_the_other(self):
         arguments = ["out=zeros:9", "a=local:10", "b=local:64"]
         made = self.many("two", "--global", "8", arguments=arguments)
         self.assertEqual(made.returncode, 0, made.stderr)
@@ -88,7 +88,7 @@ class Workloads(Folder):
         self.assertIn([0, 0], values)
         self.assertIn([16, 0], values)
 
-    def test_tell_a_kernel_of_its_image_and_sampler(self):
+    def test_pass_image_and_sampler_to_a_kernel(self):
         arguments = ["in=20x30:r8_unorm", "s=linear,repeat,normalized", "out=zeros:4", "texel=zeros:1"]
         made = self.many("asks", "--global", "1", arguments=arguments)
         self.assertEqual(made.returncode, 0, made.stderr)
@@ -142,7 +142,7 @@ class Addresses(Folder):
         surfaces = {surface["name"]: surface for surface in document["surfaces"]}
         return document["dispatch"], surfaces
 
-    def test_of_buffers_are_asked_for_where_the_compiler_has_a_place_for_them(self):
+    def test_of_buffers_are_required_where_the_compiler_reads_them(self):
         dispatch, surfaces = self.made("histogram", "skl", "in=zeros:64", "bins=zeros:16")
         asked = [item for item in dispatch["payload"] if "address_of" in item]
         self.assertEqual([(a["type"], a["address_of"]) for a in asked], [("uq", "in"), ("uq", "bins")])
@@ -160,7 +160,7 @@ class Addresses(Folder):
         self.assertEqual(dispatch["scratch_bytes"], dispatch["simd_size"] * 64 * 4)
         self.assertNotIn("private_memory", surfaces)
 
-    def test_of_constants_stand_in_the_code(self):
+    def test_of_constants_are_in_the_code(self):
         _, surfaces = self.made("constants", "skl", "x=zeros:64", "y=zeros:192", "n=64")
         constants = surfaces["constant_data"]
         lines = (self.folder / "constants.skl.hex").read_text(encoding="utf-8").splitlines()[1:]

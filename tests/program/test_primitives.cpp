@@ -71,7 +71,7 @@ TEST(Primitives, AreThoseOfTheirTopology) {
     }
 }
 
-TEST(Primitives, BeginAnewBehindACut) {
+TEST(Primitives, RestartAfterACut) {
   auto cut = places(7);
   cut[3].reset();
   const auto found = model::assemble(Topology::TriangleStrip, {}, cut);
@@ -80,7 +80,7 @@ TEST(Primitives, BeginAnewBehindACut) {
   EXPECT_FALSE(found[1].is_turned);
 }
 
-TEST(Primitives, LinesAndPointsAreNone) {
+TEST(Primitives, LinesAndPointsAreSkipped) {
   for (const int topology : {1, 2, 3, 9, 11, 16, 33}) {
     EXPECT_FALSE(model::has_triangles(static_cast<Topology>(topology)));
     EXPECT_TRUE(model::assemble(static_cast<Topology>(topology), {}, places(9)).empty());

@@ -217,7 +217,7 @@ TEST(Rasterizer, WeightsAreAreasOnScreenOverW) {
   }
 }
 
-TEST(Rasterizer, WhatIsBehindTheEyeOrTooNearIsCut) {
+TEST(Rasterizer, TrianglesOutsideTheDepthRangeAreClipped) {
   // A floor with its near corner behind the eye. Its part below the horizon, y = 0, and nearer than
   // z = w is in view.
   const DrawState draw = in_view();

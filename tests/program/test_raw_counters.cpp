@@ -192,7 +192,7 @@ TEST(RawCounters, GiveTheDocumentsMetricsByMesasFormulas) {
     }
 }
 
-TEST(RawCounters, KnowSetsByTheNamesThatMesaGivesThem) {
+TEST(RawCounters, NameSetsAsMesaDoes) {
   std::istringstream lines(contents(EUSIM_SOURCE_DIR "/tests/program/oa_equations.txt"));
   const std::map<std::string, isa::Generation> gens = {{"hsw", isa::Generation::Hsw},
                                                        {"bdw", isa::Generation::Bdw},

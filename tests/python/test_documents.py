@@ -53,7 +53,7 @@ class Documents(FolderTest):
         self.refuses(f"{self.path / 'strict.jsonl'}: is not UTF-8 text", eusim.read_rows,
                      self.path / "strict.jsonl")
 
-    def test_U23_every_number_of_a_result_is_in_a_table(self):
+    def test_every_number_of_a_result_is_in_a_table(self):
         result = eusim.read_result(self.path / "saxpy.json")
         document = result.document
         self.assertEqual(result.cycles, document["summary"]["cycles"])
@@ -81,7 +81,7 @@ class Documents(FolderTest):
                          result.causes["thread_cycles"].sum() -
                          result.causes.loc["issued", "thread_cycles"])
 
-    def test_U22_a_bound_is_of_the_cycles_that_it_was_followed_in(self):
+    def test_a_bound_covers_its_observed_cycles(self):
         call("run", SAXPY, "--listen", 100, "--report", "none", "--json", self.path / "heard.json")
         bounds = eusim.read_result(self.path / "heard.json").bounds
         cycles = eusim.read_result(self.path / "saxpy.json").cycles
@@ -91,7 +91,7 @@ class Documents(FolderTest):
         for _, bound in bounds.iterrows():
             self.assertAlmostEqual(bound["percent"], 100 * bound["cycles"] / bound["of_cycles"])
 
-    def test_U6_U9_occupancy_roofline_and_verdict_are_those_of_the_document(self):
+    def test_occupancy_roofline_and_verdict_are_those_of_the_document(self):
         result = eusim.read_result(self.path / "saxpy.json")
         occupancy = result.document["occupancy"]
         self.assertEqual(result.occupancy["filled_cycles"], occupancy["filled_cycles"])
@@ -108,7 +108,7 @@ class Documents(FolderTest):
                          result.document["bound_sources"])
         self.assertEqual(result.microseconds, result.document["summary"]["microseconds"])
 
-    def test_U23_what_ifs_are_a_table_by_gain(self):
+    def test_what_ifs_are_a_table_by_gain(self):
         result = eusim.read_result(self.path / "saxpy.json")
         table = result.what_ifs
         self.assertEqual(list(table.index), ["perfect_memory", "threads=1"])
@@ -121,7 +121,7 @@ class Documents(FolderTest):
         self.refuses(f"{self.path}/saxpy.json: no what-if none (there is: perfect_memory, "
                      "threads=1)", result.what_if, "none")
 
-    def test_U23_every_version_of_a_format_is_read(self):
+    def test_every_version_of_a_format_is_read(self):
         self.assertGreater(len(eusim.read_result(COMPATIBILITY / "eusim.result_v1.json").instructions), 0)
         hazards = eusim.read_hazards(COMPATIBILITY / "eusim.hazards_v1.json")
         self.assertEqual(len(hazards.dependencies), len(hazards.document["dependencies"]))
@@ -135,7 +135,7 @@ class Documents(FolderTest):
         self.assertEqual(header.totals["instructions"] > 0, True)
         self.assertEqual(len(header.instructions), len(header.header["kernel"]["instructions"]))
 
-    def test_U23_headers_of_traces_tell_what_the_run_told(self):
+    def test_headers_of_traces_match_the_run(self):
         traces = [self.path / "a.eutrace", self.path / "b.eutrace"]
         for trace, machine in zip(traces, ("ivb_gt1", "ivb_gt2")):
             call("record", SAXPY, "-o", trace, "--machine", machine)
@@ -162,14 +162,14 @@ class Documents(FolderTest):
                 rows.table[column].isna() & table.table[column].isna())
             self.assertTrue(same.all(), column)
 
-    def test_U23_rows_are_the_table_that_collect_makes(self):
+    def test_rows_are_the_table_that_collect_makes(self):
         rows, table = (eusim.read_rows(self.path / name) for name in ("s.jsonl", "s.csv"))
         self.same_tables(rows, table)
         self.assertEqual(rows.parameters, ["/eu/threads", "/l3/latency_cycles", "if"])
         self.assertEqual([len(rows), len(rows.ok), len(rows.failed)], [6, 5, 1])
         self.assertIn("99 is out of range", rows.failed["reason"].iloc[0])
 
-    def test_U13_rows_without_a_what_if_are_chosen_by_none_and_by_nothing(self):
+    def test_none_and_absence_select_rows_without_a_what_if(self):
         for name in ("s.jsonl", "s.csv"):
             rows = eusim.read_rows(self.path / name).ok
             for value in ("none", "", None):
@@ -181,7 +181,7 @@ class Documents(FolderTest):
             self.assertEqual(list(rows.where({"/eu/threads": "4"}).table["index"]), [2, 3])
             self.assertEqual(len(rows.where({"kernel": "saxpy_64", "/eu/threads": 7})), 0)
 
-    def test_U12_rows_of_replays_are_read_like_those_of_sweeps(self):
+    def test_rows_of_replays_are_read_like_those_of_sweeps(self):
         call("record", SAXPY, "-o", self.path / "t.eutrace")
         call("replay", self.path / "t.eutrace", "--machine", "ivb_gt1,ivb_gt2", "--jsonl",
              self.path / "r.jsonl")
@@ -195,7 +195,7 @@ class Documents(FolderTest):
         call("collect", self.path / "r.jsonl", "--csv", self.path / "r.csv")
         self.same_tables(rows, eusim.read_rows(self.path / "r.csv"))
 
-    def test_U12_rows_of_before_rows_had_a_schema_are_read(self):
+    def test_rows_without_a_schema_are_read(self):
         (self.path / "old.jsonl").write_text(
             '{"id": "a", "status": "ok", "trace": "f/t.eutrace", "machine": "m", "summary": '
             '{"cycles": 7}}\n{"id": "b", "status": "failed", "trace": "f/u.eutrace", "machine": "m", '
@@ -206,7 +206,7 @@ class Documents(FolderTest):
         self.assertEqual(list(rows.failed["reason"]), ["no such file"])
         self.assertEqual(len(rows.where({"kernel": "t", "machine": "m"})), 1)
 
-    def test_U23_what_is_none_of_its_kind_is_refused_with_its_place(self):
+    def test_a_wrong_kind_of_file_is_refused_with_its_place(self):
         other = self.path / "other.json"
         for text, message in (
                 ("{", f"{other}:1:2: Expecting property name enclosed in double quotes"),
@@ -234,7 +234,7 @@ class Documents(FolderTest):
         self.refuses(f"{table}: no table of a sweep: no column id, status, reason, index, kernel, "
                      "name, base", eusim.read_rows, table)
 
-    def test_U23_what_a_result_does_not_have_is_named(self):
+    def test_what_a_result_does_not_have_is_named(self):
         call("run", SAXPY, "--untimed", "--report", "none", "--json", self.path / "untimed.json")
         untimed = eusim.read_result(self.path / "untimed.json")
         self.assertEqual(sum(untimed.instructions["issues"]), untimed.summary["instructions"])
@@ -246,7 +246,7 @@ class Documents(FolderTest):
         self.refuses(f"{self.path}/saxpy.json: has no /races",
                      lambda: eusim.read_result(self.path / "saxpy.json").races)
 
-    def test_U23_the_version_is_that_of_the_program(self):
+    def test_the_version_is_that_of_the_program(self):
         self.assertTrue(eusim.version().startswith(f"eusim {eusim.__version__} "))
         self.assertIn(f"VERSION {eusim.__version__}", (ROOT / "CMakeLists.txt").read_text())
 

@@ -90,7 +90,7 @@ class ErrorBars(FolderTest):
         self.assertIsNone(result.error_bars.hardware_cycles)
         self.assertIsNone(result.error_bars.hardware_microseconds)
 
-    def test_gains_are_those_that_eusim_tells(self):
+    def test_gains_are_those_of_eusim(self):
         for name, each in self.result.document["what_ifs"].items():
             settings = each["gain"]
             choice = {"set": {"/eu/threads": 4}} if name == "threads=4" else {

@@ -34,7 +34,7 @@ class Install(FolderTest):
         return subprocess.run([self.python, *arguments], cwd=self.path, env=environment,
                               capture_output=True, text=True)
 
-    def test_U23_the_installed_module_runs_and_draws(self):
+    def test_the_installed_module_runs_and_draws(self):
         done = self.run_there("-c", "import sys, eusim\n"
                               "from eusim import plots\n"
                               "result = eusim.run(sys.argv[1])\n"
@@ -46,12 +46,12 @@ class Install(FolderTest):
         self.assertGreater(int(cycles), 0)
         self.assertEqual((self.path / "stack.png").read_bytes()[:4], b"\x89PNG")
 
-    def test_U23_the_installed_figures_are_a_command(self):
+    def test_the_installed_figures_are_a_command(self):
         done = self.run_there("-m", "eusim.plots", "stack", "none.json", "-o", "a.png")
         self.assertEqual(done.returncode, 1)
         self.assertEqual(done.stderr, "eusim.plots: error: none.json: No such file or directory\n")
 
-    def test_U23_all_files_are_installed(self):
+    def test_all_files_are_installed(self):
         found = next((self.path / "venv/lib").glob("python*/site-packages/eusim"))
         self.assertEqual(sorted(file.relative_to(found) for file in found.rglob("*.py*")
                                 if "__pycache__" not in file.parts),

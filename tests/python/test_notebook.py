@@ -34,12 +34,12 @@ class Notebook(unittest.TestCase):
                                 resources={"metadata": {"path": str(NOTEBOOK.parent)}}).execute()
         cls.cells = [cell for cell in cls.executed["cells"] if cell["cell_type"] == "code"]
 
-    def test_U23_it_is_kept_without_what_it_shows(self):
+    def test_it_is_kept_without_what_it_shows(self):
         for cell in self.written["cells"]:
             if cell["cell_type"] == "code":
                 self.assertEqual([cell["outputs"], cell["execution_count"]], [[], None])
 
-    def test_U23_every_cell_but_the_imports_shows_something(self):
+    def test_every_cell_but_the_imports_shows_something(self):
         for cell in self.cells:
             self.assertEqual(bool(cell["outputs"]), True, cell["source"])
             self.assertEqual([output["output_type"] for output in cell["outputs"]
@@ -49,7 +49,7 @@ class Notebook(unittest.TestCase):
         self.assertEqual(len(pictures), FIGURES)
         self.assertEqual(len(set(pictures)), FIGURES)
 
-    def test_U23_it_comes_to_the_verdict_of_the_program(self):
+    def test_its_verdict_is_that_of_the_program(self):
         verdict = eusim.run(WORKLOADS / "driver_mandelbrot_64x32.json").verdict
         texts = [output["text"] for cell in self.cells for output in cell["outputs"]
                  if output["output_type"] == "stream"]
@@ -58,7 +58,7 @@ class Notebook(unittest.TestCase):
         self.assertEqual([line.split(":")[0] for line in texts[2].splitlines()],
                          ["ivb_gt2", "skl_gt2"])
 
-    def test_U23_its_tables_hold_what_they_should(self):
+    def test_its_tables_have_the_expected_values(self):
         tables = outputs(self.cells, "text/html")
         for words in (["pipe.fpu", "percent"], ["perfect_memory", "change_percent"],
                       ["dependency-control", "saved_cycles"]):

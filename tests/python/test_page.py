@@ -13,7 +13,7 @@ import eusim
 
 
 class Page(FolderTest):
-    def test_U23_the_examples_of_the_guide_work(self):
+    def test_the_examples_of_the_guide_work(self):
         page = (ROOT / "model/guide/python.md").read_text(encoding="utf-8")
         blocks = re.findall(r"^```python\n(.*?)^```", page, re.S | re.M)
         self.assertGreater(len(blocks), 2)
@@ -28,7 +28,7 @@ class Page(FolderTest):
         self.assertEqual(names["result"].cycles, int(cycles[1]))
         self.assertEqual((self.path / "threads.pdf").read_bytes()[:4], b"%PDF")
 
-    def test_U23_the_page_names_every_function(self):
+    def test_the_page_names_every_function(self):
         page = (MODULE / "README.md").read_text(encoding="utf-8")
         from eusim import plots
 

@@ -42,7 +42,7 @@ class Plots(unittest.TestCase):
             draw(*arguments, **options)
         self.assertEqual(str(caught.exception), message)
 
-    def test_U23_a_line_goes_through_the_values_of_its_kernel(self):
+    def test_a_line_goes_through_the_values_of_its_kernel(self):
         axes, = self.plots.lines(self.one, THREADS, CYCLES).axes
         self.assertEqual([line.get_label() for line in axes.lines], ["saxpy_64", "dp4_matvec_256"])
         for line in axes.lines:
@@ -63,7 +63,7 @@ class Plots(unittest.TestCase):
         axes, = self.plots.lines(rows, THREADS, CYCLES, title="A title").axes
         self.assertEqual(axes.get_title(), "saxpy_64")
 
-    def test_U23_a_heat_map_has_the_value_of_each_cell(self):
+    def test_a_heat_map_has_the_value_of_each_cell(self):
         figure = self.plots.heat(self.rows.where({"if": "none"}), THREADS, LATENCY, CYCLES)
         axes = figure.axes[1]
         self.assertEqual(axes.get_title(), "dp4_matvec_256")
@@ -74,7 +74,7 @@ class Plots(unittest.TestCase):
         relative = self.plots.heat(self.one, THREADS, LATENCY, CYCLES, relative=True).axes[0]
         self.assertEqual(sorted(texts(relative))[0], "1.00")
 
-    def test_U23_bars_are_as_high_as_the_values(self):
+    def test_bars_are_as_high_as_the_values(self):
         axes, = self.plots.bars(self.rows.where({LATENCY: 50, THREADS: 4}), "if", CYCLES).axes
         for container in axes.containers:
             found = self.rows.where({LATENCY: 50, THREADS: 4, "if": container.get_label()})
@@ -82,7 +82,7 @@ class Plots(unittest.TestCase):
                              list(found.table[CYCLES]))
         self.assertEqual(len(axes.containers), 2)
 
-    def test_U23_the_causes_of_a_bar_sum_to_all_thread_cycles(self):
+    def test_the_causes_of_a_bar_sum_to_all_thread_cycles(self):
         figure = self.plots.causes(self.one, THREADS)
         for axes, kernel in zip(figure.axes, ("saxpy_64", "dp4_matvec_256")):
             tops = {}
@@ -98,7 +98,7 @@ class Plots(unittest.TestCase):
             self.assertAlmostEqual(issued[1], 100 * table["/accounting/issued"].iloc[0] /
                                    table["/accounting/thread_cycles"].iloc[0])
 
-    def test_U23_a_cycle_stack_is_as_high_as_the_run(self):
+    def test_a_cycle_stack_is_as_high_as_the_run(self):
         other = eusim.run(SAXPY, machine="ivb_gt1")
         axes, = self.plots.cycle_stack([self.result, other]).axes
         tops = [max(bar.get_y() + bar.get_height() for bar in axes.patches
@@ -117,7 +117,7 @@ class Plots(unittest.TestCase):
         self.refuses("2 names for 1 results", self.plots.cycle_stack, self.result, names="ab")
         self.refuses("no result to draw", self.plots.cycle_stack, [])
 
-    def test_U6_slots_that_are_filled_sum_to_the_cycles_of_threads(self):
+    def test_slots_that_are_filled_sum_to_the_cycles_of_threads(self):
         told = self.result.occupancy
         top, bottom = self.plots.occupancy(self.result).axes[:2]
         filled, slots, average = top.lines
@@ -134,7 +134,7 @@ class Plots(unittest.TestCase):
         self.assertEqual(sum(each.max() > 0 for each in grid), told["eus_used"])
         self.assertIn(f"{told['eus_used']} of {told['eus']} EUs", top.get_title(loc="left"))
 
-    def test_U9_a_roofline_has_a_point_below_the_roof_of_each_level(self):
+    def test_a_roofline_has_a_point_below_the_roof_of_each_level(self):
         other = eusim.run(WORKLOADS.parent / "opencl/saxpy.skl.json")
         axes, = self.plots.roofline([self.result, other], names=["a", "b"]).axes
         lines = [line.get_xydata() for line in axes.lines if len(line.get_xdata())]
@@ -163,14 +163,14 @@ class Plots(unittest.TestCase):
         self.assertEqual(found, {(count / size, rate) for size in other.roofline["bytes"] if size})
         self.assertEqual([each.get_text() for each in axes.get_legend().get_texts()], ["a", "b"])
 
-    def test_U9_time_is_drawn_at_the_clock_of_the_machine(self):
+    def test_time_is_drawn_at_the_clock_of_the_machine(self):
         axes, = self.plots.cycle_stack(self.result, unit="us").axes
         self.assertAlmostEqual(max(bar.get_y() + bar.get_height() for bar in axes.patches),
                                self.result.cycles / eusim.machine("ivb_gt2")["machine"]["clock_mhz"],
                                places=3)
         self.assertEqual(axes.get_ylabel(), "time [us]")
 
-    def test_U23_what_was_not_counted_is_not_drawn(self):
+    def test_what_was_not_counted_is_not_drawn(self):
         nothing = eusim.run(SAXPY, options=["--listen=0"])
         self.refuses(f"{SAXPY}: no operation was counted: --listen was 0", self.plots.roofline,
                      nothing)
@@ -186,7 +186,7 @@ class Plots(unittest.TestCase):
         self.refuses("no kind double (allowed: float, integer)", self.plots.roofline, integers,
                      kind="double")
 
-    def test_U23_a_cause_looks_as_on_the_page(self):
+    def test_a_cause_has_the_look_of_the_page(self):
         from eusim.plots.names import looks_of, _HATCHES
 
         rows = re.findall(r'^CAUSE\(\w+, "([\w.]+)", \'.\', "\w*", \w+, "(#\w{6})", "#\w{6}",\s*"(\w*)"',
@@ -196,14 +196,14 @@ class Plots(unittest.TestCase):
         for key, colour, pattern in rows:
             self.assertEqual((key, *looks[key]), (key, colour, _HATCHES[pattern]))
 
-    def test_U13_rows_that_do_not_set_the_axis_are_left_out(self):
+    def test_rows_that_do_not_set_the_axis_are_left_out(self):
         rows = eusim.sweep(kernels=SAXPY, grid={THREADS: [1, 4]},
                            points=[{"name": "fast", "set": {"if": "perfect_memory"}}])
         axes, = self.plots.lines(rows, THREADS, CYCLES).axes
         self.assertEqual(list(axes.lines[0].get_xdata()), [1, 4])
         self.assertEqual(len(self.plots.lines(rows, "name", CYCLES).axes[0].lines[0].get_xdata()), 1)
 
-    def test_U23_several_rows_are_not_drawn_as_one(self):
+    def test_several_rows_are_not_drawn_as_one(self):
         message = (f"{LATENCY}, if vary: choose with --where {LATENCY}=VALUE, or --by {LATENCY}")
         for draw, columns in ((self.plots.lines, [THREADS, CYCLES]), (self.plots.causes, [THREADS]),
                               (self.plots.bars, [THREADS, CYCLES])):
@@ -215,7 +215,7 @@ class Plots(unittest.TestCase):
         self.refuses("no rows are left", self.plots.lines, self.one.where({THREADS: 7}), THREADS,
                      CYCLES)
 
-    def test_U23_files_of_a_figure_are_the_same_bytes_twice(self):
+    def test_files_of_a_figure_are_the_same_bytes_twice(self):
         with tempfile.TemporaryDirectory() as folder:
             for kind, start in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")):
                 files = [pathlib.Path(folder) / f"{name}.{kind}" for name in "ab"]

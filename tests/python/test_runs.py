@@ -24,7 +24,7 @@ class Runs(FolderTest):
                                "--json=-"], check=True, capture_output=True)
         return json.loads(done.stdout)
 
-    def test_U23_a_run_is_that_of_the_command_line(self):
+    def test_a_run_is_that_of_the_command_line(self):
         result = eusim.run(SAXPY, machine="ivb_gt1", set={"/eu/threads": 2,
                                                           "/eu/arbitration": "round_robin"},
                            what_if=["perfect_memory", "threads=1"])
@@ -32,7 +32,7 @@ class Runs(FolderTest):
             "run", SAXPY, "--machine", "ivb_gt1", "--set", "/eu/threads=2", "--set",
             "/eu/arbitration=round_robin", "--if", "perfect_memory", "--if", "threads=1"))
 
-    def test_U23_a_bare_kernel_runs(self):
+    def test_a_bare_kernel_runs(self):
         kernel = self.path / "k.asm"
         kernel.write_text("mul(8) g2<1>F g1<0,1,0>F 0.5F { align1 1Q };\n")
         result = eusim.run(kernel, auto_surfaces="4K", groups=(2, 3, 1), local_size=(8, 1, 1),
@@ -41,21 +41,21 @@ class Runs(FolderTest):
         self.assertEqual(result.summary["heard_cycles"], 10)
         self.assertEqual(eusim.run(kernel, threads=3).summary["threads"], 3)
 
-    def test_U23_what_ifs_are_a_table(self):
+    def test_what_ifs_are_a_table(self):
         table = eusim.what_ifs(SAXPY, machine="ivb_gt1")
         self.assertIn("perfect_memory", table.index)
         self.assertTrue(table["cycles"].is_monotonic_increasing)
         one = eusim.run(SAXPY, machine="ivb_gt1", set={"/eu/fetch/kind": "ideal"})
         self.assertEqual(table.loc["ideal_fetch", "cycles"], one.cycles)
 
-    def test_U23_a_what_if_that_cannot_be_run_says_why(self):
+    def test_a_failing_what_if_gives_its_reason(self):
         result = eusim.run(SAXPY, what_if=["machine=hsw_gt2", "threads=1"])
         self.assertEqual(list(result.what_ifs.index), ["threads=1", "machine=hsw_gt2"])
         self.assertIn("another generation", result.what_ifs.loc["machine=hsw_gt2", "failure"])
         self.assertRaisesRegex(eusim.DocumentError, "machine=hsw_gt2 has no result: .*generation",
                                result.what_if, "machine=hsw_gt2")
 
-    def test_U23_errors_have_exit_code_and_message(self):
+    def test_errors_have_exit_code_and_message(self):
         for arguments, code, message in (
                 ({"machine": "none"}, 3, "none"),
                 ({"set": {"/eu/threads": 99}}, 3, "--set /eu/threads=99: error: /eu/threads: 99 is "
@@ -72,7 +72,7 @@ class Runs(FolderTest):
             eusim.run(self.path / "none.json")
         self.assertEqual(caught.exception.exit_code, 4)
 
-    def test_U23_a_run_with_wrong_outputs_has_its_result(self):
+    def test_a_run_with_wrong_outputs_has_its_result(self):
         workload = json.loads(SAXPY.read_text())
         workload["kernel"]["file"] = str(SAXPY.parent / workload["kernel"]["file"])
         workload["expect"][0]["values"][3] = 9
@@ -83,7 +83,7 @@ class Runs(FolderTest):
         self.assertEqual(list(caught.exception.result.expectations["different"]), [1])
         self.assertEqual(caught.exception.result.cycles, eusim.run(SAXPY).cycles)
 
-    def test_U23_what_eusim_says_beside_its_result_is_a_warning(self):
+    def test_messages_of_eusim_become_warnings(self):
         workload = json.loads(SAXPY.read_text())
         workload["kernel"]["file"] = str(SAXPY.parent / workload["kernel"]["file"])
         del workload["expect"]
@@ -93,14 +93,14 @@ class Runs(FolderTest):
             result = eusim.run(self.path / "short.json")
         self.assertEqual(result.out_of_bounds["writes"].sum(), 32)
 
-    def test_U23_races_are_a_table(self):
+    def test_races_are_a_table(self):
         result = eusim.run(RACES, check_races=True)
         self.assertEqual(len(result.races), len(result.document["races"]))
         self.assertEqual(set(result.races["surface"]), {"counter"})
         self.assertEqual(set(result.races["first_access"]) | set(result.races["second_access"]),
                          {"read", "write"})
 
-    def test_U23_the_program_is_found_by_argument_variable_and_path(self):
+    def test_the_program_is_found_by_argument_variable_and_path(self):
         program = eusim.find_program()
         environment = dict(os.environ)
         self.addCleanup(lambda: (os.environ.clear(), os.environ.update(environment)))
@@ -120,7 +120,7 @@ class Runs(FolderTest):
         with self.assertRaisesRegex(eusim.EusimNotFoundError, "^program=x: is not a program"):
             eusim.run(SAXPY, program="x")
 
-    def test_U23_results_are_compared_from_memory_and_from_files(self):
+    def test_results_are_compared_from_memory_and_from_files(self):
         a, b = eusim.run(SAXPY), eusim.run(SAXPY, machine="ivb_gt1")
         for result, name in ((a, "a.json"), (b, "b.json")):
             (self.path / name).write_text(json.dumps(result.document))
@@ -132,7 +132,7 @@ class Runs(FolderTest):
             eusim.compare(a, SAXPY)
         self.assertEqual(caught.exception.exit_code, 4)
 
-    def test_U23_hazards_are_tables(self):
+    def test_hazards_are_tables(self):
         found = eusim.hazards(WORKLOADS / "dp4_matvec_256.json", only=["waw", "dependency-control"],
                               region="0x60:0xa0")
         self.assertEqual(set(found.dependencies["kind"]), {"waw"})
@@ -140,7 +140,7 @@ class Runs(FolderTest):
         self.assertIn("0x0060 dp4(8) g11", found.opportunities["instructions"].iloc[0][0])
         self.assertRaisesRegex(eusim.DocumentError, "has no /misuse", lambda: found.misuse)
 
-    def test_U21_an_improved_kernel_is_run_and_compared_by_instruction(self):
+    def test_an_improved_kernel_is_run_and_compared_by_instruction(self):
         workload = WORKLOADS / "dp4_matvec_256.json"
         found = eusim.hazards(workload, apply=self.path / "better")
         before, after = eusim.run(workload), eusim.run(self.path / "better.json")
@@ -156,7 +156,7 @@ class Runs(FolderTest):
         self.assertTrue((changed["a_options"] != changed["b_options"]).any())
         self.assertEqual(set(table["a_text"]) - {None}, set(before.instructions["text"]))
 
-    def test_U23_a_sweep_is_rows(self):
+    def test_a_sweep_is_rows(self):
         rows = eusim.sweep(kernels=[SAXPY, WORKLOADS / "saxpy_1024.json"], base="ivb_gt1",
                            grid={"/eu/threads": [1, 2]}, points=[{"name": "x", "set": {
                                "machine": "ivb_gt2"}}], jobs=2, output=self.path / "r.jsonl")
@@ -170,7 +170,7 @@ class Runs(FolderTest):
             eusim.sweep(kernels=SAXPY, grid={"/eu/threads": [1]}, output=self.path / "r.jsonl")
         self.assertEqual(caught.exception.exit_code, 7)
 
-    def test_U23_points_that_fail_are_rows_and_a_warning(self):
+    def test_points_that_fail_are_rows_and_a_warning(self):
         with self.assertWarnsRegex(eusim.EusimWarning, "1 of 2 rows failed"):
             rows = eusim.sweep(kernels=SAXPY, grid={"/eu/threads": [1, 99]})
         self.assertEqual([len(rows.ok), len(rows.failed)], [1, 1])
@@ -183,7 +183,7 @@ class Runs(FolderTest):
         self.assertRaisesRegex(eusim.DocumentError, "not both", eusim.sweep,
                                WORKLOADS / "x.json", kernels=SAXPY)
 
-    def test_U12_traces_are_replayed_on_machines(self):
+    def test_traces_are_replayed_on_machines(self):
         header = eusim.record(SAXPY, self.path / "t.eutrace", machine="ivb_gt1")
         self.assertEqual(header.header["machine"], "ivb_gt1")
         rows = eusim.replay_all(self.path / "t.eutrace", ["ivb_gt1", "ivb_gt2"],
@@ -195,7 +195,7 @@ class Runs(FolderTest):
             again = eusim.replay(self.path / "t.eutrace", machine=machine, set={"/eu/threads": 2})
             self.assertEqual(again.cycles, direct.cycles)
 
-    def test_U23_machines_are_named_and_resolved(self):
+    def test_machines_are_named_and_resolved(self):
         self.assertIn("skl_gt2", eusim.machine_names())
         self.assertEqual(eusim.machine("ivb_gt2", set={"/machine/clock_mhz": 1000})["machine"],
                          {"subslices": 2, "eus_per_subslice": 8, "clock_mhz": 1000})

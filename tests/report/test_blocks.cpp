@@ -31,7 +31,7 @@ TEST(Blocks, OfADriversDumpAreItsOwn) {
   EXPECT_EQ(blocks.back().end, program.size());
 }
 
-TEST(Blocks, OfOtherKernelsAreWhatBranchesAndTheirTargetsMake) {
+TEST(Blocks, OfOtherKernelsFollowBranchesAndTargets) {
   const std::string body =
       "mov(8) g2<1>F 1F { align1 1Q };\n"
       "TOP:\n"
@@ -70,7 +70,7 @@ const std::string kStraight =
     "mad(8) g10<1>F g8<4,4,1>F g6<4,4,1>F g7<4,4,1>F { align16 1Q };\n"
     "mov(8) g10<1>F g11<8,8,1>F { align1 1Q };\n";
 
-TEST(BlockSchedule, OfStraightCodeIsWhatALoneThreadTakes) {
+TEST(BlockSchedule, OfStraightCodeEqualsASingleThread) {
   for (const std::string granularity : {"1", "2"}) {
     const config::Machine machine =
         machine_with({"/eu/fetch/kind=\"ideal\"", "/eu/issue_granularity_cycles=" + granularity});
@@ -81,7 +81,7 @@ TEST(BlockSchedule, OfStraightCodeIsWhatALoneThreadTakes) {
   }
 }
 
-TEST(BlockSchedule, HasNoNumberForABlockThatWaitsForWhatNobodyDoes) {
+TEST(BlockSchedule, HasNoCyclesForABlockThatNeverUnblocks) {
   const config::Machine machine = machine_with({});
   EXPECT_FALSE(alone(bare_kernel("wait(1) n0<1>UD { align1 WE_all 1N };\n"), machine));
   EXPECT_FALSE(alone(bare_kernel("mov(8) g2<1>F g1<8,8,1>F { align1 NoDDClr 1Q };\n"
@@ -89,7 +89,7 @@ TEST(BlockSchedule, HasNoNumberForABlockThatWaitsForWhatNobodyDoes) {
                      machine));
 }
 
-TEST(Blocks, OfADriversKernelStandBesideTheCompilersEstimate) {
+TEST(Blocks, OfADriversKernelShowTheCompilersEstimate) {
   const SimulatedRun run =
       result_of({EUSIM_SOURCE_DIR "/traces/workloads/driver_mandelbrot_32x16.json"});
   EXPECT_EQ(run.number("/blocks/2/compiler_cycles"), 640);

@@ -14,7 +14,7 @@ using Numbers = std::vector<std::int64_t>;
 
 const std::string kKernel = EUSIM_SOURCE_DIR "/traces/g13/mandel.json";
 
-TEST(ComputedEstimates, StandInTheDocumentByBlockAndUnit) {
+TEST(ComputedEstimates, AreInTheDocumentByBlockAndUnit) {
   const CommandResult result = eusim({"run", kKernel, "--report", "none", "--json", "-"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   // A loop of eleven instructions between the code before and after it; one pass of each.
@@ -32,7 +32,7 @@ TEST(ComputedEstimates, StandInTheDocumentByBlockAndUnit) {
   EXPECT_EQ(found, expected);
 }
 
-TEST(ComputedEstimates, StandInTheReportWithTheSumsOfTheProgram) {
+TEST(ComputedEstimates, AreInTheReportWithProgramSums) {
   const CommandResult result = eusim({"run", kKernel});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   const std::size_t section = result.out.find("\nBlocks ");
@@ -43,7 +43,7 @@ TEST(ComputedEstimates, StandInTheReportWithTheSumsOfTheProgram) {
     EXPECT_NE(blocks.find(part), std::string::npos) << part << "\n" << blocks;
 }
 
-TEST(ComputedEstimates, AreNoneOfProgramsWhoseCompilerIsNotKnown) {
+TEST(ComputedEstimates, AreAbsentForUnknownCompilers) {
   const CommandResult result =
       eusim({"run", EUSIM_SOURCE_DIR "/tests/golden/chain.asm", "--json", "-"});
   ASSERT_EQ(result.exit_code, 0) << result.err;

@@ -48,9 +48,9 @@ TEST(Counters, AreThoseOfMesasMetricSets) {
     words >> set >> gen;
     std::set<std::string> expected;
     for (std::string name; words >> name;) expected.insert(name);
-    const CounterSet asked =
+    const CounterSet requested =
         set == "ComputeBasic" ? CounterSet::ComputeBasic : CounterSet::ComputeExtended;
-    EXPECT_EQ(names_of(config::load_machine(machines.at(gen), {}, {}), asked), expected)
+    EXPECT_EQ(names_of(config::load_machine(machines.at(gen), {}, {}), requested), expected)
         << set << " of " << gen;
     ++sets;
   }
@@ -231,7 +231,7 @@ TEST(Counters, OfReciprocalsAreThoseOfThePipeWithMath) {
   }
 }
 
-TEST(Counters, AreShownIfAskedForAlone) {
+TEST(Counters, AreShownOnlyOnRequest) {
   const std::string workload = kTraces + "workloads/driver_saxpy_1024.json";
   EXPECT_EQ(result_of({workload}).document.find("counters"), nullptr);
   EXPECT_EQ(eusim({"run", workload}).out.find("EuStall"), std::string::npos);

@@ -54,7 +54,7 @@ TEST(Layout, TablesGrowWithTheirNumbers) {
             "  bb    123456789012  a text that is ...\n");
 }
 
-TEST(Layout, TablesOfNumbersStandCloserWhereTheyWouldNotFit) {
+TEST(Layout, NumericTablesNarrowTheirGapsToFit) {
   Table table({{"name", Table::Align::Left}, {"n"}, {"m"}});
   table.row({"a", "123", "456"});
   EXPECT_EQ(table.text(16), "  name    n    m\n  a     123  456\n");

@@ -115,7 +115,7 @@ TEST(LowerBounds, HoldForRandomKernels) {
   }
 }
 
-TEST(LowerBounds, HoldWhenOnlyTheFirstCyclesWereListenedTo) {
+TEST(LowerBounds, HoldWhenOnlyTheFirstCyclesWereObserved) {
   for (const char* name : {"driver_reduce_slm_8", "mandelbrot_64x32"})
     for (const char* cycles : {"1", "100", "1500"}) {
       const std::string workload = EUSIM_SOURCE_DIR "/traces/workloads/" + std::string(name);
@@ -169,7 +169,7 @@ TEST(LowerBounds, FetchCountsAllThreadsOfASlot) {
 }
 
 /// 2.5 microseconds at 1150 MHz are 2875 cycles, in which nothing runs.
-TEST(LowerBounds, LaunchIsThereBeforeAllElse) {
+TEST(LowerBounds, LaunchAddsToTheDispatcherBound) {
   const SimulatedRun without = straight_run(100, {});
   const SimulatedRun run = straight_run(100, {"--set", "/dispatcher/launch_ns=2500"});
   EXPECT_EQ(run.number("/summary/cycles"), without.number("/summary/cycles") + 2875);
@@ -190,7 +190,7 @@ std::vector<std::vector<std::string>> table_of_bounds(const std::string& report)
 }
 
 /// A8: bounds of the recorded cycles and bounds of all cycles are in one table.
-TEST(LowerBounds, SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
+TEST(LowerBounds, NameTheirCyclesAndAreSortedByShare) {
   const std::string workload = EUSIM_SOURCE_DIR "/traces/workloads/mandelbrot_64x32.json";
   const SimulatedRun run = result_of({workload, "--listen", "700"});
   const std::int64_t cycles = run.number("/summary/cycles");
@@ -220,7 +220,7 @@ TEST(LowerBounds, SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
   EXPECT_EQ(whole[0].size(), 5u) << "with all cycles recorded, there is one base";
 }
 
-TEST(LowerBounds, OfDependenciesAreNotThereIfNobodyListened) {
+TEST(LowerBounds, OfDependenciesNeedAnObservedRun) {
   const SimulatedRun run =
       result_of({EUSIM_SOURCE_DIR "/traces/workloads/saxpy_64.json", "--listen", "0"});
   const config::JsonValue* bounds = run.document.find("bounds");
@@ -242,14 +242,14 @@ SimulatedRun run_lines(const std::string& line, int count, const Arguments& more
       joined({directory.file("k.asm", text), "--set", "/eu/fetch/kind=\"ideal\""}, more));
 }
 
-TEST(LowerBounds, TheDependencyChainIsAllThereIsToAChain) {
+TEST(LowerBounds, DependencyChainBoundsAChain) {
   const SimulatedRun run = run_lines("add(8) g2<1>F g2<8,8,1>F g3<8,8,1>F { align1 1Q };", 200, {});
   EXPECT_EQ(run.number("/bounds/dependency_chain"), run.number("/summary/cycles"));
   EXPECT_EQ(run.number("/bounds/slowest_thread"), run.number("/summary/cycles"));
   EXPECT_EQ(run.number("/bounds/dependency_chain_fast_memory"), run.number("/summary/cycles"));
 }
 
-TEST(LowerBounds, APipeIsTheLimitOfManyThreadsThatWantNothingElse) {
+TEST(LowerBounds, PipeLimitsManyThreadsThatUseOnlyIt) {
   const SimulatedRun run =
       run_lines("add(8) g{i}<1>D g3<8,8,1>D 1D { align1 1Q };", 400, {"--threads", "8"});
   const std::int64_t cycles = run.number("/summary/cycles");

@@ -218,16 +218,16 @@ TEST_P(Sums, WaitsForOthersSumToTheirCauses) {
 }
 
 /// Stalls in front of a unit, except those of threads that wait for a response, hold a send.
-TEST_P(Sums, CyclesInWhichSendsAreHeldSumToTheirCauses) {
+TEST_P(Sums, StallsOfSendsSumToTheirCauses) {
   std::map<std::string, std::int64_t> waits = waits_for_others();
-  std::int64_t held = 0, cycles = 0;
+  std::int64_t stalled = 0, cycles = 0;
   for (const config::JsonMember& function : *run_.document.find("messages")->object())
     cycles += run_.number("/messages/" + function.key + "/queue_full_cycles");
   for (const config::JsonMember& cause :
        *run_.document.find("accounting")->find("causes")->object())
     if (cause.key == "msg.queue_full" || cause.key.rfind("backpressure.", 0) == 0)
-      held += std::get<std::int64_t>(cause.value.data) - waits[cause.key];
-  EXPECT_EQ(cycles, held);
+      stalled += std::get<std::int64_t>(cause.value.data) - waits[cause.key];
+  EXPECT_EQ(cycles, stalled);
 }
 
 INSTANTIATE_TEST_SUITE_P(Workloads, Sums,

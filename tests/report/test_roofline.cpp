@@ -78,7 +78,7 @@ TEST(Roofline, RatesAreNumbersByTime) {
 }
 
 /// In a run that was recorded in part, the channels of that part represent all.
-TEST(Roofline, OfALongRunThePartStandsForAll) {
+TEST(Roofline, OfALongRunCountsTheWholeRun) {
   const std::string saxpy = kWorkloads + "driver_saxpy_1024.json";
   EXPECT_EQ(result_of({saxpy, "--listen", "300"}).number("/roofline/float/operations"), 2048);
   const CommandResult none =

@@ -54,7 +54,7 @@ void expect_fits(const std::string& text, std::size_t columns, const std::string
   }
 }
 
-TEST(TextReport, FitsTheWidthAskedFor) {
+TEST(TextReport, FitsTheRequestedWidth) {
   for (const std::string& workload : all_workloads())
     for (const std::size_t columns : {80, 100, 120}) {
       const CommandResult result =
@@ -82,7 +82,7 @@ TEST(TextReport, LeavesOutWhatTheRunHasNot) {
     EXPECT_EQ(result.out.find("\n" + std::string(section) + " "), std::string::npos) << section;
 }
 
-TEST(TextReport, ShowsEightThreadsAndSaysHowManyMoreThereAre) {
+TEST(TextReport, ShowsEightThreadsAndCountsTheOthers) {
   const CommandResult result = run({"traces/workloads/mandelbrot_64x32.json"});
   EXPECT_NE(result.out.find("\n  and 120 more; all are in the result document (--json)\n"),
             std::string::npos)

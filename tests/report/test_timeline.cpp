@@ -34,7 +34,7 @@ TEST(Timeline, PutsTheLetterOfItsCauseAtEachCycleOfTheWindow) {
                               static_cast<int>(model::pipe_cause(1))}));
 }
 
-TEST(Timeline, LettersTellCausesApart) {
+TEST(Timeline, LettersDistinguishCauses) {
   std::set<char> letters;
   for (int cause = 0; cause < model::kCauseCount; ++cause)
     EXPECT_TRUE(letters.insert(model::cause_letter(cause)).second) << cause;
@@ -62,7 +62,7 @@ TEST(Timeline, HasAsManyLettersOfACauseAsThereAreCycles) {
   }
 }
 
-TEST(Timeline, OfCyclesBehindTheEndSaysSo) {
+TEST(Timeline, OfCyclesAfterTheEndIsMarked) {
   const CommandResult result =
       eusim({"run", kWorkload, "--report", "none", "--timeline", "90000:90010"});
   EXPECT_EQ(result.exit_code, 0);

@@ -48,7 +48,7 @@ TEST(Verdict, NoInstructionOfStraightLineCodeIsPointedOut) {
   EXPECT_EQ(verdict_of({file, "--gen", "hsw", "--report", "brief"}), full);
 }
 
-TEST(Verdict, ASmallGridIsToldToGrow) {
+TEST(Verdict, SmallGridIsAdvisedToGrow) {
   expect_says(
       verdict_of({kWorkloads + "driver_saxpy_256.json"}),
       {"Bound by latency: ", "16 threads on 128 slots", "a larger grid, not a faster kernel"});
@@ -128,7 +128,7 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
       << "a number that is set is certain";
 }
 
-TEST(Verdict, SaysWhereToLookAndHowSureItIs) {
+TEST(Verdict, NamesWhereToLookAndItsCertainty) {
   expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
               {"Look first at 0x00c0 mad(8)", "msg.memory", "--if all", "Of the stall cycles",
                "on assumed ones"});

@@ -44,7 +44,7 @@ class Answers(Served):
                     subprocess.run([EUSIM, *words[1:]], cwd=folder, check=True, capture_output=True)
                     self.assertEqual((pathlib.Path(folder) / "result.json").read_text(), document)
 
-    def test_instructions_are_told_their_lines(self):
+    def test_instructions_have_their_lines(self):
         _, answer = self.post("lines", kernel_request("// nothing\n" + SHORT))
         self.assertEqual([row.split("\t")[:2] for row in answer["lines"].splitlines()], [["2", "0x0000"], ["3", "0x0010"]])
 

@@ -46,7 +46,7 @@ class Attacks(Served):
             time.sleep(0.1)
         self.fail(f"left: {folders} {self.processes()}")
 
-    def test_only_this_address_with_its_token_is_answered(self):
+    def test_only_this_address_with_its_token_is_served(self):
         own = {"Host": f"127.0.0.1:{self.port}"}
         body = json.dumps(kernel_request(SHORT))
         run = f"/{self.token}/run"
@@ -67,7 +67,7 @@ class Attacks(Served):
         self.assertEqual(self.ask("DELETE", f"/{self.token}/")[0], 405)
         self.assert_lives()
 
-    def test_it_listens_to_this_machine_alone(self):
+    def test_it_accepts_only_local_connections(self):
         listed = pathlib.Path("/proc/net/tcp").read_text()
         self.assertIn(f"0100007F:{self.port:04X}", listed)
         self.assertNotIn(f"00000000:{self.port:04X}", listed)
@@ -181,7 +181,7 @@ class Attacks(Served):
         fields = pathlib.Path(f"/proc/{self.server.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def test_many_connections_that_say_nothing_do_not_keep_others_out(self):
+    def test_silent_connections_do_not_block_others(self):
         """Connections with incomplete requests are closed after a time; those above the limit at once."""
         half = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(200)]
         for at, connection in enumerate(half):
@@ -243,7 +243,7 @@ class Attacks(Served):
         self.assertEqual(quick["exit_code"], 0)
         self.assert_nothing_is_left()
 
-    def test_a_killed_run_is_told(self):
+    def test_a_killed_run_is_reported(self):
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
             run = pool.submit(self.post, "run", kernel_request(ENDLESS))
             while not self.processes():
@@ -255,7 +255,7 @@ class Attacks(Served):
         self.assert_lives()
         self.assert_nothing_is_left()
 
-    def test_nothing_is_left_of_an_ended_server(self):
+    def test_an_ended_server_leaves_nothing(self):
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
             pool.submit(self.post, "run", kernel_request(ENDLESS))
             while not self.processes():

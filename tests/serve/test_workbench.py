@@ -279,7 +279,7 @@ class Use(Workbench):
         self.browser.switch_to.default_content()
         self.assertNotRegex(said, r"--(if|error-bars)")
 
-    def test_it_says_that_it_runs(self):
+    def test_it_shows_that_it_runs(self):
         seen = self.js("""const seen = []; const progress = document.getElementById('progress');
             new MutationObserver(() => seen.push(progress.hidden ? '' : progress.textContent)).observe(progress, {attributes: true, childList: true});
             window.seenProgress = seen; return progress.hidden""")

@@ -18,7 +18,7 @@ using isa::Type;
 
 /// True for architecture registers that exist. iga64 gives other numbers other names, and counts
 /// bytes in registers without elements.
-inline bool can_be_said(Arf kind, const Operand& operand) {
+inline bool has_iga64_text(Arf kind, const Operand& operand) {
   switch (kind) {
     case Arf::Null:
     case Arf::Ip: return (operand.number & 15) == 0 && operand.subreg_bytes == 0;
@@ -28,7 +28,7 @@ inline bool can_be_said(Arf kind, const Operand& operand) {
   }
 }
 
-inline bool can_be_said(const Operand& operand) {
+inline bool has_iga64_text(const Operand& operand) {
   if (operand.is_immediate()) {
     // Both halves of a word immediate are alike.
     const bool word =
@@ -37,7 +37,7 @@ inline bool can_be_said(const Operand& operand) {
   }
   if (operand.indirect) return operand.file == RegFile::Grf;
   if (operand.subreg_bytes % size_of(operand.type) != 0) return false;
-  return operand.is_grf() || can_be_said(static_cast<Arf>(operand.number >> 4), operand);
+  return operand.is_grf() || has_iga64_text(static_cast<Arf>(operand.number >> 4), operand);
 }
 
 /// True if iga64's tables allow an opcode the modifier. Unlike IVB PRM 5.6 they allow no condition
@@ -49,7 +49,7 @@ inline bool iga64_allows(Opcode opcode, char modifier) {
 }
 
 /// True if no modifier is set that iga64 drops silently.
-inline bool modifiers_can_be_said(const Instruction& in) {
+inline bool modifiers_have_iga64_text(const Instruction& in) {
   const bool predicated = in.pred_ctrl != PredCtrl::None;
   const bool conditional = in.cond_mod != CondMod::None;
   if (in.pred_inv && !predicated) return false;
@@ -59,17 +59,17 @@ inline bool modifiers_can_be_said(const Instruction& in) {
 }
 
 /// True if iga64's syntax can express the instruction.
-inline bool can_be_said(const Instruction& in) {
+inline bool has_iga64_text(const Instruction& in) {
   const OpcodeRow& opcode = row(in.opcode);
   if (opcode.format != Format::Basic || in.is_align16()) return false;
   if (in.opcode == Opcode::Wait || in.opcode == Opcode::Ret) return false;
-  bool said = modifiers_can_be_said(in) && can_be_said(in.dst);
+  bool expressible = modifiers_have_iga64_text(in) && has_iga64_text(in.dst);
   for (std::size_t n = 0; n < opcode.sources; ++n) {
     const Operand& source = in.src[n];
-    said &= can_be_said(source);
-    said &= iga64_allows(in.opcode, 'm') || (!source.negate && !source.absolute);
+    expressible &= has_iga64_text(source);
+    expressible &= iga64_allows(in.opcode, 'm') || (!source.negate && !source.absolute);
   }
-  return said;
+  return expressible;
 }
 
 }  // namespace eu::test

@@ -89,7 +89,7 @@ TEST_F(Glsl2EuWithDriver, RefusesWhatItCannotTranslate) {
   const struct {
     const char* body;
     std::vector<std::string> options;
-    const char* said;
+    const char* error_text;
     int exit_code;
   } kCases[] = {
       {"void main() { data[0] = nothing; }", {}, "`nothing' undeclared", 1},
@@ -122,7 +122,7 @@ TEST_F(Glsl2EuWithDriver, RefusesWhatItCannotTranslate) {
   for (const auto& each : kCases) {
     const CommandResult result = compile(each.body, each.options);
     EXPECT_EQ(result.exit_code, each.exit_code) << each.body;
-    EXPECT_NE(result.err.find(each.said), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find(each.error_text), std::string::npos) << result.err;
     EXPECT_EQ(result.out, "");
   }
 }
@@ -173,7 +173,7 @@ TEST_F(Glsl2EuWithDriver, TakesDataFromFilesAndCounts) {
   }
 }
 
-TEST_F(Glsl2EuWithDriver, OverwritesAnEditedWorkloadOnlyWhenTold) {
+TEST_F(Glsl2EuWithDriver, OverwritesAnEditedWorkloadOnlyOnRequest) {
   ASSERT_EQ(compile(kTable).exit_code, 0);
   EXPECT_EQ(compile(kTable).exit_code, 0);  // would change nothing
   const std::string workload = written("k.ivb.json");

@@ -119,12 +119,12 @@ class Dispatches(unittest.TestCase):
         self.assertNotIn("scratch_bytes", workload["dispatch"])
         self.assertNotIn("samplers", workload)
 
-    def test_u5_have_uniforms_as_long_as_the_blocks_that_are_loaded(self):
+    def test_have_uniforms_as_long_as_the_blocks_that_are_loaded(self):
         uniforms, out, _ = translated(Submission([MARK]))["surfaces"]
         self.assertEqual((len(uniforms["data"]["values"]), uniforms["size_bytes"]), (8, 64))
         self.assertNotIn("size_bytes", out)
 
-    def test_u15_take_data_from_files(self):
+    def test_take_data_from_files(self):
         _, out, image = translated(
             Submission([]), files={"Out": "../o.csv", "picture": "p.png"}
         )["surfaces"]
@@ -132,7 +132,7 @@ class Dispatches(unittest.TestCase):
         self.assertNotIn("size_bytes", out)  # number of elements in the file
         self.assertEqual(image["data"], {"type": "ud", "file": "p.png"})
 
-    def test_u17_have_scratch_space_in_units_of_their_generation(self):
+    def test_have_scratch_space_in_units_of_their_generation(self):
         for gen, field, scratch_bytes in (
             ("ivb", 0, 1024),
             ("ivb", 1, 2048),
@@ -145,7 +145,7 @@ class Dispatches(unittest.TestCase):
             found = translated(submission, gen=gen)["dispatch"]["scratch_bytes"]
             self.assertEqual(found, scratch_bytes, (gen, field))
 
-    def test_u17_have_the_samplers_that_the_driver_set(self):
+    def test_have_the_samplers_that_the_driver_set(self):
         submission = Submission([])
         submission.descriptor[2] = SAMPLER
         # mip linear, mag linear, min nearest, bias -0.5; lod 1 to 2.5; clamp, mirror, border
@@ -229,7 +229,7 @@ class Dumps(unittest.TestCase):
 
 
 class Options(unittest.TestCase):
-    def test_u15_become_what_the_driver_is_told(self):
+    def test_become_the_values_given_to_the_driver(self):
         options = parsed(
             ["--tools", "t", "s.comp", "--uniform", "a=1,2", "--data", "In=x.csv"]
             + ["--count", "Out=9", "--image", "i=4x2", "--image", "t=8x16:r8"]
@@ -259,7 +259,7 @@ class Options(unittest.TestCase):
 
 
 class Outputs(unittest.TestCase):
-    def test_u15_that_somebody_edited_are_not_overwritten(self):
+    def test_edited_by_hand_are_not_overwritten(self):
         with tempfile.TemporaryDirectory() as name:
             directory = pathlib.Path(name) / "new"
             texts = {"k.txt": "kernel\n", "k.json": "{}\n"}

@@ -46,7 +46,7 @@ class Command(unittest.TestCase):
         run = gpu("--jsonl", "/no/folder/rows", program=["true"])
         self.assertEqual(run.returncode, 7, run.stderr)
 
-    def test_nothing_is_left_when_either_is_killed(self):
+    def test_killing_either_leaves_nothing(self):
         marker = f"3{os.getpid():06d}.25"
         for victim, code in (("sleep", 137), ("eusim", None)):
             with self.subTest(victim):

@@ -196,7 +196,7 @@ class Programs(ProgramCase):
                 _, found, _ = self.rows("skl_gt2", program, "--time", chosen)
                 self.assertEqual([row["timed"] for row in found], [timed])
 
-    def test_a_sample_tells_the_cycles_of_the_whole(self):
+    def test_a_sample_estimates_the_cycles_of_the_whole(self):
         """The reference is the same dispatch, completely timed."""
         program = self.program("saxpy_opencl")
         icd = next(filter(has_icd, ICDS), None)

@@ -136,7 +136,7 @@ TEST_P(Iga64Gen8, BranchesLeadWhereItsBranchesLead) {
 }
 
 /// Mesa repeats the immediate's type as source 1's; for HF, no register has this type.
-TEST_P(Iga64Gen8, ReadsEveryTypeBehindAnImmediate) {
+TEST_P(Iga64Gen8, ReadsEveryTypeAfterAnImmediate) {
   const std::string text = "mov(8) g10<1>HF 0x3c00HF { align1 1Q };";
   Word word = encode(instructions(read_mesa(text, gen_, "k"))[0], gen_);
   EXPECT_EQ(word.bits(94, 91), 11u);

@@ -47,12 +47,12 @@ class Installed(unittest.TestCase):
         self.assertEqual(len(found), 1)
         return found[0]
 
-    def test_u23_runs_what_comes_with_it(self):
+    def test_runs_what_comes_with_it(self):
         here = run(self.eusim, "run", SAXPY, cwd=self.pages).stdout
         self.assertEqual(here, run(BUILD / "eusim", "run", SAXPY, cwd=SOURCE).stdout)
         self.assertIn("1024 elements as expected", here)
 
-    def test_u23_is_found_through_a_link_and_the_search_path(self):
+    def test_is_found_through_a_link_and_the_search_path(self):
         link = self.prefix / "link"
         link.symlink_to(self.eusim)
         self.assertIn("0 dispatches", run(link, "gpu", "--", "true").stderr)
@@ -60,7 +60,7 @@ class Installed(unittest.TestCase):
         path = {"PATH": f"{self.eusim.parent}:/usr/bin:/bin"}
         self.assertIn("0 dispatches", run("sh", "-c", "eusim gpu -- true", env=path).stderr)
 
-    def test_u23_gpu_says_where_it_looked_for_its_library(self):
+    def test_gpu_names_where_it_searched_its_library(self):
         library = self.library()
         library.rename(self.prefix / "elsewhere")
         told = run(self.eusim, "gpu", "--", "true", code=2).stderr
@@ -68,11 +68,11 @@ class Installed(unittest.TestCase):
         self.assertIn("libeusim_gpu.so is not there", told)
         self.assertIn(str(self.eusim.parent), told)
 
-    def test_u23_has_no_path_of_the_build(self):
+    def test_has_no_path_of_the_build(self):
         for file in (self.eusim, self.library()):
             self.assertNotIn(str(BUILD).encode(), file.read_bytes())
 
-    def test_u23_has_a_manual_page_for_each_verb(self):
+    def test_has_a_manual_page_for_each_verb(self):
         verbs = run(self.eusim, "help", "--names").stdout.split()
         self.assertIn("run", verbs)
         pages = {"eusim": run(self.eusim, "help", "--man").stdout}
@@ -85,7 +85,7 @@ class Installed(unittest.TestCase):
             self.assertEqual(gzip.decompress((folder / (name + ".1.gz")).read_bytes()).decode(),
                              text)
 
-    def test_u23_has_completions_where_shells_look(self):
+    def test_has_completions_where_shells_look(self):
         share = self.prefix / "share"
         for shell, file in (("bash", "bash-completion/completions/eusim"),
                             ("zsh", "zsh/site-functions/_eusim"),
@@ -93,7 +93,7 @@ class Installed(unittest.TestCase):
             self.assertEqual((share / file).read_text(encoding="utf-8"),
                              run(self.eusim, "completion", shell).stdout)
 
-    def test_u23_scripts_start_outside_of_the_sources(self):
+    def test_scripts_start_outside_of_the_sources(self):
         for script in SCRIPTS:
             with self.subTest(script):
                 done = run(self.prefix / "bin" / script, "--help", code=None)
@@ -103,7 +103,7 @@ class Installed(unittest.TestCase):
                 else:
                     self.assertIn("usage", told.lower())
 
-    def test_u23_the_python_module_comes_with_it(self):
+    def test_the_python_module_comes_with_it(self):
         module = self.prefix / "share/eusim/scripts/python"
         told = run("python3", "-B", "-c", "import eusim; print(eusim.__file__, eusim.version())",
                    env={"PYTHONPATH": str(module), "PATH": f"{self.eusim.parent}:/usr/bin:/bin"})
@@ -113,7 +113,7 @@ class Installed(unittest.TestCase):
             self.assertTrue((module / file).is_file(), file)
         self.assertEqual(list(module.rglob("__pycache__")), [])
 
-    def test_u23_pages_lead_to_pages(self):
+    def test_pages_lead_to_pages(self):
         for page in ("README.md", "CHANGES.md", "model/cli/README.md", "model/guide/README.md",
                      "traces/KERNELS.md",
                      "config/README.md", "results/README.md"):
@@ -121,7 +121,7 @@ class Installed(unittest.TestCase):
 
 
 class Configured(unittest.TestCase):
-    def test_u23_the_program_alone_needs_nothing_of_the_tests(self):
+    def test_the_program_alone_needs_nothing_of_the_tests(self):
         with tempfile.TemporaryDirectory() as folder:
             without = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON"
                        for name in ("GTest", "benchmark", "Python3")]
@@ -148,7 +148,7 @@ class Packaged(unittest.TestCase):
     def field(self, name):
         return run("dpkg-deb", "--field", self.package, name).stdout.strip()
 
-    def test_u23_says_what_it_is_and_needs(self):
+    def test_says_what_it_is_and_needs(self):
         self.assertEqual(self.field("Package"), "eusim")
         self.assertEqual(self.package.name,
                          f"eusim_{self.field('Version')}_{self.field('Architecture')}.deb")
@@ -158,7 +158,7 @@ class Packaged(unittest.TestCase):
         for test_library in ("gtest", "benchmark", "mpfr"):
             self.assertNotIn(test_library, self.field("Depends"))
 
-    def test_u23_has_all_that_is_installed(self):
+    def test_has_all_that_is_installed(self):
         names = {line.split()[5] for line in
                  run("dpkg-deb", "--contents", self.package).stdout.splitlines()}
         for name in ("bin/eusim", "lib/eusim/libeusim_gpu.so", "share/man/man1/eusim.1.gz",
@@ -169,7 +169,7 @@ class Packaged(unittest.TestCase):
             self.assertIn("./usr/" + name, names)
 
     @unittest.skipUnless(shutil.which("lintian"), "no lintian")
-    def test_u23_has_no_error_that_lintian_knows(self):
+    def test_passes_lintian(self):
         told = run("lintian", "--allow-root", "--fail-on", "error", self.package, code=None)
         self.assertEqual([line for line in told.stdout.splitlines() if line.startswith("E:")], [])
 

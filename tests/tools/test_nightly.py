@@ -117,7 +117,7 @@ class Nightly(unittest.TestCase):
         self.assertEqual(head, ["result", "cpu_seconds", "wall_seconds", "part", "date", "host"])
         self.assertEqual([(row[0], row[3], len(row)) for row in rows], [("passed", "fuzz", 6), ("passed", "lint", 6)])
 
-    def test_what_is_no_part_is_refused_before_anything_runs(self):
+    def test_an_unknown_part_is_refused_before_anything_runs(self):
         folder = Folder(self.directory)
         folder.script("scripts/fuzz.sh", "exit 0")
         for words, message in ((("fuzz", "fuz"), "nightly.sh: error: no part fuz; "), (("--seed", "x"), "--seed needs")):

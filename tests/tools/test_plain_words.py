@@ -57,14 +57,14 @@ class Change(unittest.TestCase):
         return subprocess.run([sys.executable, "-B", ROOT / "scripts/plain_words.py", *arguments], cwd=self.folder,
                               capture_output=True, text=True)
 
-    def test_lines_that_were_there_are_no_fault_of_a_change(self):
+    def test_old_lines_are_no_fault_of_a_change(self):
         self.assertEqual(self.program().returncode, 0)
         (self.folder / "old.sh").write_text("nobody\nsomebody\n")
         done = self.program()
         self.assertEqual(done.returncode, 1)
         self.assertTrue(done.stdout.startswith('old.sh:2: error: "somebody"'), done.stdout)
 
-    def test_a_commit_that_is_not_known_is_an_error(self):
+    def test_an_unknown_commit_is_an_error(self):
         done = self.program("no-such-commit")
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("no-such-commit", done.stderr)

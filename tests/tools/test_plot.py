@@ -98,7 +98,7 @@ class Plot(FolderTest):
         self.assertEqual(self.picture("lines", self.path / "s.jsonl", *arguments),
                          self.picture("lines", self.table, *arguments))
 
-    def test_U13_points_without_a_what_if_are_drawn_as_if_no_others_were_there(self):
+    def test_points_without_a_what_if_are_drawn_as_if_no_others_were_there(self):
         plain = self.picture("lines", self.path / "plain.csv", "/eu/threads", CYCLES, *CHOICE)
         for table in ("mixed.csv", "mixed.jsonl"):
             for choice in ("if=none", "if="):

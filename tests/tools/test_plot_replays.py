@@ -35,7 +35,7 @@ class PlotReplays(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stderr)
         return (self.path / "figure.png").read_bytes()
 
-    def test_u12_traces_on_machines_are_bars_stacks_and_lower_bounds(self):
+    def test_traces_on_machines_are_bars_stacks_and_lower_bounds(self):
         cycles = self.plot("bars", "machine", "/summary/cycles")
         bound = self.plot("bars", "machine", "/bounds/dependency_chain")
         causes = self.plot("causes", "machine")

@@ -88,28 +88,28 @@ class Readers(unittest.TestCase):
         self.command, self.ending = command, ending
         self.write = lambda path, document: path.write_text(json.dumps(document))
 
-    def test_u23_workloads_are_accepted_by_both_or_by_neither(self):
+    def test_workloads_are_accepted_by_both_or_by_neither(self):
         self.use(lambda file: ["run", file, "--untimed", "--max-instructions", "1", "--report", "none",
                                "--max-memory", "256M"])
         self.compare("workload", schema_specimens.WORKLOADS)
 
-    def test_u23_workloads_have_the_keys_that_the_reader_knows(self):
+    def test_workloads_have_the_keys_of_the_reader(self):
         self.use(lambda file: ["run", file, "--untimed", "--max-instructions", "1", "--report", "none"])
         self.assertEqual(self.known_keys("workload", schema_specimens.WORKLOADS), set())
 
-    def test_u23_sweeps_are_accepted_by_both_or_by_neither(self):
+    def test_sweeps_are_accepted_by_both_or_by_neither(self):
         self.use(lambda file: ["sweep", file, "--count"])
         self.compare("sweep", schema_specimens.SWEEPS)
 
-    def test_u23_sweeps_have_the_keys_that_the_reader_knows(self):
+    def test_sweeps_have_the_keys_of_the_reader(self):
         self.use(lambda file: ["sweep", file, "--count"])
         self.assertEqual(self.known_keys("sweep", schema_specimens.SWEEPS), {"machine", "if"})
 
-    def test_u23_machines_are_accepted_by_both_or_by_neither(self):
+    def test_machines_are_accepted_by_both_or_by_neither(self):
         self.use(lambda file: ["config", "resolve", file])
         self.compare("machine", schema_specimens.MACHINES)
 
-    def test_u23_headers_of_traces_are_accepted_by_both_or_by_neither(self):
+    def test_headers_of_traces_are_accepted_by_both_or_by_neither(self):
         workload = copy.deepcopy(schema_specimens.WORKLOADS["media"])
         workload["system_routine"] = dict(schema_specimens.KERNEL)
         workload["surfaces"] = schema_specimens.SURFACES[:2]
@@ -123,7 +123,7 @@ class Readers(unittest.TestCase):
         self.compare("trace", {"media": head})
         self.known_keys("trace", {"media": head})
 
-    def test_u23_schema_link_is_a_string_at_the_top_alone(self):
+    def test_schema_link_is_a_string_at_the_top_alone(self):
         for verb, name, specimens in (("run", "workload", schema_specimens.WORKLOADS),
                                       ("sweep", "sweep", schema_specimens.SWEEPS)):
             self.use(lambda file: [verb, file, *(["--count"] if verb == "sweep" else

@@ -46,7 +46,7 @@ class Documents(unittest.TestCase):
     def read(self, *paths):
         return [(path.name, commented(path.read_text())) for path in paths]
 
-    def test_u23_workloads_are_valid(self):
+    def test_workloads_are_valid(self):
         files = [*self.workloads.glob("*.json"), *COMPATIBLE.glob("eusim.workload*.json"),
                  *(path for path in (ROOT / "tests").rglob("*.json")
                    if '"eusim.workload/' in path.read_text())]
@@ -54,7 +54,7 @@ class Documents(unittest.TestCase):
         eusim("workload", ROOT / "traces/kernels/driver/saxpy.ivb.txt", "-o", self.folder / "w.json")
         self.valid("workload", self.read(self.folder / "w.json"))
 
-    def test_u23_sweeps_are_valid(self):
+    def test_sweeps_are_valid(self):
         studies = [(path.name, document["sweep"]) for path in (ROOT / "results").rglob("study.json")
                    for document in [json.loads(path.read_text())] if "sweep" in document]
         files = [*(ROOT / "traces").rglob("*.json"), *(ROOT / "results").rglob("*.json"),
@@ -62,11 +62,11 @@ class Documents(unittest.TestCase):
         sweeps = [path for path in files if '"eusim.sweep/' in path.read_text()]
         self.valid("sweep", [each for each in self.read(*sweeps) if "sweep" not in each[1]] + studies)
 
-    def test_u23_machines_are_valid(self):
+    def test_machines_are_valid(self):
         self.valid("machine", self.read(*(ROOT / "config").glob("*.json")))
         self.assertEqual(eusim("schema", "machine").stdout, eusim("config", "schema").stdout)
 
-    def test_u23_results_are_valid(self):
+    def test_results_are_valid(self):
         def result(name, *options):
             path = self.workloads / f"{name}.json"
             return " ".join([name, *options]), json.loads(
@@ -125,7 +125,7 @@ class Documents(unittest.TestCase):
         lines = file.read_text().splitlines()
         return [(f"{file.name}:{number}", json.loads(line)) for number, line in enumerate(lines, 1)]
 
-    def test_u23_rows_are_valid(self):
+    def test_rows_are_valid(self):
         self.assertEqual(self.valid("row", self.rows(COMPATIBLE / "eusim.row_v1.jsonl")), 8)
         sweep = {"schema": "eusim.sweep/v1", "$schema": "sweep.schema.json",
                  "kernels": [str(self.workloads / "saxpy_64.json")],
@@ -143,7 +143,7 @@ class Documents(unittest.TestCase):
               "ivb_gt1,hsw_gt2", "--patch", "p.json", "--jsonl", "r", codes=(1,), folder=self.folder)
         self.assertEqual(self.valid("row", self.rows(self.folder / "r")), 6)
 
-    def test_u23_hazards_and_lint_are_valid(self):
+    def test_hazards_and_lint_are_valid(self):
         def hazards(name, *options, codes=(0,)):
             return name, json.loads(eusim("hazards", name, "--json", "-", *options, codes=codes).stdout)
         (self.folder / "misused.asm").write_text(
@@ -160,7 +160,7 @@ class Documents(unittest.TestCase):
             ("saxpy", json.loads(eusim("lint", "traces/kernels/driver/saxpy.ivb.txt", "--json", "-",
                                        codes=(0, 1)).stdout))])
 
-    def test_u23_advice_is_valid(self):
+    def test_advice_is_valid(self):
         text = eusim("disasm", "traces/g13/reduce.hex").stdout
         stored = "lstore r5, r0h, 0, i32, x\nbarrier\n"
         self.assertIn(stored, text)
@@ -177,7 +177,7 @@ class Documents(unittest.TestCase):
         self.valid("advice", [*self.read(*COMPATIBLE.glob("eusim.advice*.json")),
                               ("wrong", document)])
 
-    def test_u23_calibrations_are_valid(self):
+    def test_calibrations_are_valid(self):
         rows = COMPATIBLE / "rows.csv"
         alone = json.loads(eusim("calibrate", rows, "--free", "/llc/latency_cycles", "--json", "-").stdout)
         self.assertNotIn("predictions", alone)
@@ -187,7 +187,7 @@ class Documents(unittest.TestCase):
         self.valid("machine", [("resolved", json.loads(eusim(
             "config", "resolve", "--patch", self.folder / "patch.json").stdout))])
 
-    def test_u23_headers_of_traces_are_valid(self):
+    def test_headers_of_traces_are_valid(self):
         traces = [self.folder / "v1.eutrace"]
         traces[0].write_bytes(bytes.fromhex((COMPATIBLE / "eusim.trace_v1.hex").read_text()))
         for name in ("driver_saxpy_256", "nv12_to_rgb_22x6", "scale_9x7_to_21x10", "saxpy_64"):
@@ -199,7 +199,7 @@ class Documents(unittest.TestCase):
 
 
 class Schemas(unittest.TestCase):
-    def test_u23_each_is_a_schema_that_describes_each_property(self):
+    def test_each_is_a_schema_that_describes_each_property(self):
         listed = [line.split("\t")[0] for line in eusim("schema").stdout.splitlines()]
         self.assertEqual(listed, NAMES)
         for name in NAMES:
@@ -209,7 +209,7 @@ class Schemas(unittest.TestCase):
             self.assertEqual(list(schema_tree.undescribed(schema, schema)), [], name)
             self.assertEqual(list(schema_tree.unresolved(schema, schema)), [], name)
 
-    def test_u23_a_number_says_its_unit_as_eusim_metrics_does(self):
+    def test_a_number_says_its_unit_as_eusim_metrics_does(self):
         schema = schema_of("result")
         metrics = [line.split("\t") for line in eusim("metrics").stdout.splitlines()]
         self.assertGreater(len(metrics), 100)
@@ -217,7 +217,7 @@ class Schemas(unittest.TestCase):
             found = schema_tree.at_metric(schema, path)
             self.assertEqual(found["description"], f"{meaning}; in {unit}", path)
 
-    def test_u23_an_unknown_name_is_answered_with_the_names(self):
+    def test_an_unknown_name_lists_the_names(self):
         run = eusim("schema", "workloads", codes=(2,))
         self.assertEqual(run.stderr, "eusim schema: error: workloads: no such schema; did you mean "
                                      f"workload? (allowed: {', '.join(NAMES)})\n")
@@ -226,7 +226,7 @@ class Schemas(unittest.TestCase):
 class BadInputs(unittest.TestCase):
     """Documents in tests/cli/bad_inputs with errors of form are invalid."""
 
-    def test_u23_what_is_wrong_in_form_is_invalid(self):
+    def test_what_is_wrong_in_form_is_invalid(self):
         count = collections.Counter()
         for name, schema in (("workload", "workload"), ("surface", "workload"), ("sweep", "sweep"),
                              ("machine", "machine")):

@@ -39,7 +39,7 @@ class SourceCommit(unittest.TestCase):
         self.assertEqual(source_commit(["file"], self.root), "unknown")
 
     @unittest.skipUnless(shutil.which("git"), "no git")
-    def test_is_the_commit_and_tells_changes_of_what_counts(self):
+    def test_is_the_commit_and_marks_relevant_changes(self):
         self.git("init", "-q")
         self.git("add", "file")
         self.git("commit", "-q", "-m", "first")
@@ -52,7 +52,7 @@ class SourceCommit(unittest.TestCase):
 
 
 class Scripts(unittest.TestCase):
-    def test_ask_for_the_commit_in_one_way(self):
+    def test_read_the_commit_in_one_way(self):
         """A script that calls git itself works in a checkout only."""
         scripts = pathlib.Path(__file__).resolve().parents[2] / "scripts"
         callers = [path.name for path in sorted(scripts.rglob("*"))

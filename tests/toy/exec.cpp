@@ -51,7 +51,7 @@ void add(const PreparedInstruction& prepared, ThreadState& thread) {
   ++state.pc;
 }
 
-void go_on(const PreparedInstruction&, ThreadState& state) {
+void advance_only(const PreparedInstruction&, ThreadState& state) {
   ++state.pc;
 }
 
@@ -86,7 +86,7 @@ Prepared prepared_of(const isa::Program& program, std::uint32_t index) {
       prepared.action = isa::Action::Wait;
       break;
     case Opcode::Undecodable: break;
-    default: prepared.execute = go_on; prepared.action = isa::Action::Send;
+    default: prepared.execute = advance_only; prepared.action = isa::Action::Send;
   }
   return prepared;
 }

@@ -68,11 +68,11 @@ std::string packed_run(const config::Machine& machine, const Workload& workload,
                        ValueSource* values, const Ask& ask) {
   RunAnalysis analysis(machine, workload, kMaxCycles);
   EventRecord record(0, kMaxCycles);
-  Both listeners(analysis, record);
+  Both observers(analysis, record);
   RaceDetector races(workload.dispatch, workload.program);
   RunOptions options;
   options.max_cycles = kMaxCycles;
-  options.events = &listeners;
+  options.events = &observers;
   options.values = values;
   options.keep_registers = values == nullptr;
   if (ask.races) options.races = &races;

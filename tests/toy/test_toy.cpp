@@ -168,7 +168,7 @@ TEST(Toy, CounterAndAccumulatorHaveLatenciesOfTheirOwn) {
             2U + 7U);
 }
 
-TEST(Toy, ALoadTakesTheWayThereAndBackThatTheMachineGives) {
+TEST(Toy, LoadTakesTheMachinesRoundTrip) {
   Workload loads = straight(
       "load v1, v0, 0\nadd v2, v1, v1\n"
       "load v3, v0, 0\nadd v4, v3, v3\n");
@@ -227,7 +227,7 @@ TEST(Toy, EveryResidentCycleHasOneCause) {
   }
 }
 
-TEST(Toy, WaitsRestOnTheSourcesOfTheNumbersThatMadeThem) {
+TEST(Toy, StallsHaveTheProvenanceOfTheirNumbers) {
   const auto waits_on = [](const std::string& kernel, const std::string& kind) {
     return run(machine_with({}), straight(kernel)).number("/accounting/sources/" + kind);
   };
@@ -238,7 +238,7 @@ TEST(Toy, WaitsRestOnTheSourcesOfTheNumbersThatMadeThem) {
 
 // ---- reports ----
 
-TEST(Toy, ReportsSpeakOfItsInstructionsAndOfNoneOfIntels) {
+TEST(Toy, ReportsNameOnlyItsOwnInstructions) {
   const ToyRun done = run(machine_with({}), sum_of_array(40), {"", true, false});
   ASSERT_EQ(done.failure, "");
   for (const std::string* text : {&done.text, &done.page}) {
@@ -252,7 +252,7 @@ TEST(Toy, ReportsSpeakOfItsInstructionsAndOfNoneOfIntels) {
   EXPECT_EQ(done.number("/resources/memory_unit/instances"), 2);
 }
 
-TEST(Toy, BlocksAreCutWhereItsLoopsGo) {
+TEST(Toy, BlocksAreCutAtItsLoops) {
   Workload sum = sum_of_array(4);
   // Estimates as a compiler would give them.
   sum.program.estimates = {{0, 0, 4, 2}, {1, 4, 24, 100}, {2, 24, 40, 50}};

@@ -32,7 +32,7 @@ Workload neighbours(bool barrier, std::size_t threads) {
   return exchange;
 }
 
-TEST(ToyBarriers, ABarrierLetsNeighboursSeeWhatWasStoredBeforeIt) {
+TEST(ToyBarriers, BarrierMakesEarlierStoresVisible) {
   const ToyRun done = run(machine_with({}), neighbours(true, 8), {"", false, true});
   ASSERT_EQ(done.failure, "");
   Dwords expected(8 * kLanes);

@@ -14,7 +14,7 @@ namespace eu::toy {
 
 constexpr isa::Unit kUnits[] = {
     {"memory", isa::UnitPlace::Subslice, isa::UnitEffect::None},
-    {"rendezvous", isa::UnitPlace::Machine, isa::UnitEffect::AnswersAnybody},
+    {"rendezvous", isa::UnitPlace::Machine, isa::UnitEffect::NotifiesOthers},
     {"exit", isa::UnitPlace::Machine, isa::UnitEffect::None}};
 
 isa::Rows<isa::Unit> units() {

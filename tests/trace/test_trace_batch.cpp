@@ -71,7 +71,7 @@ TEST_F(TraceBatch, IsTheSameFileWhateverTheOrderAndTheJobs) {
   EXPECT_EQ(again.exit_code, 7) << "existing rows are not overwritten";
 }
 
-TEST_F(TraceBatch, RowsSayWhatSingleReplaysSay) {
+TEST_F(TraceBatch, RowsMatchSingleReplays) {
   const std::string file = directory_.path() + "/rows.jsonl";
   eusim(command(file));
   const CommandResult single =

@@ -116,7 +116,7 @@ TEST(TraceFoot, IsAnObject) {
 }
 
 /// Not every file is a trace, and not every version is known.
-TEST_F(TraceDamage, SaysWhatItIsNot) {
+TEST_F(TraceDamage, ReportsFilesThatAreNotTraces) {
   EXPECT_NE(replay("", true).error.find("is not a trace"), std::string::npos);
   EXPECT_NE(replay("no trace at all", true).error.find("is not a trace"), std::string::npos);
   std::string next = recorded("saxpy_64");
@@ -129,17 +129,17 @@ TEST_F(TraceDamage, SaysWhatItIsNot) {
 }
 
 TEST_F(TraceDamage, NoDamagedFileGivesAWrongNumberOrStopsTheReader) {
-  const auto asked = [](const char* variable, int otherwise) {
+  const auto setting = [](const char* variable, int otherwise) {
     const char* const text = std::getenv(variable);
     return text != nullptr ? std::stoi(text) : otherwise;
   };
-  const int files = asked("EUSIM_FUZZ_TRACES", 600);
-  const int first = asked("EUSIM_FUZZ_FIRST", 0);
+  const int files = setting("EUSIM_FUZZ_TRACES", 600);
+  const int first = setting("EUSIM_FUZZ_FIRST", 0);
   std::vector<std::string> traces;
   for (const char* name : {"driver_reduce_slm_2", "mandelbrot_32x16", "histogram_low_16"})
     traces.push_back(recorded(name));
   traces.push_back(recorded(family(parent_of(20), kChild)));
-  int refused = 0, cut = 0, consistent_lies = 0;
+  int refused = 0, cut = 0, undetected = 0;
   for (int i = first; i < first + files && !HasFailure(); ++i) {
     SCOPED_TRACE("file " + std::to_string(i));
     Choice choice(static_cast<std::uint64_t>(i));
@@ -151,11 +151,11 @@ TEST_F(TraceDamage, NoDamagedFileGivesAWrongNumberOrStopsTheReader) {
       ++(result.error.empty() ? cut : refused);
     } else {
       const DamagedReplay result = replay(lying_trace(whole, choice), partial);
-      ++(result.error.empty() ? consistent_lies : refused);
+      ++(result.error.empty() ? undetected : refused);
     }
   }
   std::printf("%d damaged traces: %d refused, %d used up to the damage, %d lies that make sense\n",
-              files, refused, cut, consistent_lies);
+              files, refused, cut, undetected);
   EXPECT_GT(refused, files / 3);
   EXPECT_GT(cut, 0);
 }

@@ -42,13 +42,13 @@ TEST_F(TraceImportThreads, AChildRunsAndWakesItsParent) {
                           "0x0030 0xff @ 0x0\n0x0040 0xff @ none\n");
 }
 
-TEST_F(TraceImportThreads, WithoutAMessageTheParentWaitsForEver) {
+TEST_F(TraceImportThreads, WithoutAMessageTheParentHangs) {
   const std::string silent = "thread 1\n0x30 0xff @ none\n0x40 0xff\n";
   ASSERT_EQ(import(kParent + "0x00 0xff @ 1 1\n" + kRest + silent).exit_code, 0);
   EXPECT_EQ(eusim({"replay", trace_}).exit_code, 1);
 }
 
-TEST_F(TraceImportThreads, RefusesThreadsThatNobodyCanHaveStarted) {
+TEST_F(TraceImportThreads, RefusesThreadsWithoutAPossibleParent) {
   const std::string spawn = "0x00 0xff @ 1 1\n";
   const std::string expected = "expected \"@\", the interface descriptor and the number";
   expect_error(kParent + "0x00 0xff\n", "3:6", expected);

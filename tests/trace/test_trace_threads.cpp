@@ -116,7 +116,7 @@ TEST(TraceThreads, ASpawnedThreadIsReplayedWhereverItStarts) {
   expect_law(family(parent_of(20), kChild));
 }
 
-TEST(TraceThreads, ChildrenOfSeveralThreadsAreToldApart) {
+TEST(TraceThreads, ChildrenOfSeveralThreadsAreDistinct) {
   expect_law(three_families());
 }
 

@@ -162,14 +162,14 @@ TEST_F(G13Memory, EveryLaneHasAStackOfItsOwn) {
   for (std::uint32_t lane = 0; lane < 32; ++lane) EXPECT_EQ(words[lane], lane);
 }
 
-TEST_F(G13Memory, ACallComesBackBehindItself) {
+TEST_F(G13Memory, CallReturnsToTheNextInstruction) {
   EXPECT_EQ(out("ldimm r4, 1\ncall 18\nldimm r5, 2\njmp_any 14\nldimm r6, 3\nret r1\n"
                 "ldimm r7, 4" +
                 kStore4),
             (Words{1, 2, 3, 4}));
 }
 
-TEST_F(G13Memory, ABarrierThatASimdGroupNeverReachesHangsAndIsTold) {
+TEST_F(G13Memory, BarrierThatASimdGroupNeverReachesIsReported) {
   const Workload workload = workload_of(
       "mov r1, simdgroup_index_in_threadgroup\nif r1, 0, 1, ieq\njmp_none 8\nbarrier\nstop\n", {},
       64);
@@ -180,7 +180,7 @@ TEST_F(G13Memory, ABarrierThatASimdGroupNeverReachesHangsAndIsTold) {
   EXPECT_EQ(result.open_barriers[0].missing.size(), 1u);
 }
 
-TEST_F(G13Memory, WhatNobodyKnowsIsRefusedByName) {
+TEST_F(G13Memory, UnknownInstructionsAreRefusedByName) {
   expect_fault("trap", "trap: its effect is unknown");
   expect_fault("dfdx r4, r5", "dfdx: which lanes");
   expect_fault("load r4, du0, 0, f16, x, a", "device_load: halves in 32-bit registers");

@@ -150,7 +150,7 @@ TEST_F(InnerSurfaces, WrittenWorkloadsAreReadBackAsTheyWere) {
             simulate(machine, copy).number("/summary/cycles"));
 }
 
-TEST_F(InnerSurfaces, GivenAddressesAreNobodyElses) {
+TEST_F(InnerSurfaces, GivenAddressesAreExclusive) {
   model::Workload workload;
   const auto add = [&](const char* name, std::uint32_t size, std::optional<std::uint64_t> address) {
     model::SurfaceData surface;

@@ -61,13 +61,13 @@ TEST_P(Kernel, NamesItsMessagesAsTheDisassemblerDoes) {
   const Program program = kernel(GetParam());
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     if (instructions(program)[index].opcode != Opcode::Send) continue;
-    std::smatch said, meant;
+    std::smatch printed, meant;
     const std::string source =
         test::one_blank(std::regex_replace(program.source[index].text, std::regex("\n"), " "));
     const std::string written = write_mesa(instructions(program)[index], Generation::Ivb);
-    ASSERT_TRUE(std::regex_search(source, said, message)) << source;
+    ASSERT_TRUE(std::regex_search(source, printed, message)) << source;
     ASSERT_TRUE(std::regex_search(written, meant, message)) << written;
-    EXPECT_EQ(said.str(), meant.str()) << "line " << program.source[index].line;
+    EXPECT_EQ(printed.str(), meant.str()) << "line " << program.source[index].line;
   }
 }
 

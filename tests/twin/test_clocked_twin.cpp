@@ -27,7 +27,7 @@ struct Trace {
   std::string issues;  ///< a line each, and the number of cycles
   std::string registers;
   TwinWaits responses_least, responses_most;  ///< stall cycles of threads that need a response
-  std::set<model::Cause> held;                ///< stall reasons of ready threads
+  std::set<model::Cause> stalls;                ///< stall reasons of ready threads
 };
 
 std::string text_of(Cycle cycles, const std::vector<TwinIssue>& issues, const TwinWaits& waits,
@@ -128,7 +128,7 @@ Trace trace_of(std::string (*run)(const config::Machine&, const model::Workload&
   Trace trace;
   trace.issues = model::take(packed, position);
   trace.registers = model::take(packed, position);
-  for (const auto& [of, count] : take_waits(packed, position)) trace.held.insert(of.second);
+  for (const auto& [of, count] : take_waits(packed, position)) trace.stalls.insert(of.second);
   trace.responses_least = take_waits(packed, position);
   trace.responses_most = take_waits(packed, position);
   return trace;
@@ -192,7 +192,7 @@ TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
   options.instructions = 30;
   std::set<std::pair<config::Arbitration, config::FetchKind>> kinds;
   std::set<int> threads;
-  std::set<model::Cause> held, responses;
+  std::set<model::Cause> stalls, responses;
   for (std::uint64_t seed = 1; seed <= 80; ++seed) {
     const RandomProgram program = random_program(seed, options);
     Choice choice(seed);
@@ -200,7 +200,7 @@ TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
         twin_settings(choice, program.workload.dispatch.threads_per_group());
     const config::Machine machine = machine_with(settings);
     const Trace twin = compare(seed, program, settings);
-    held.insert(twin.held.begin(), twin.held.end());
+    stalls.insert(twin.stalls.begin(), twin.stalls.end());
     for (const auto& [of, count] : twin.responses_least) responses.insert(of.second);
     kinds.emplace(machine.eu.arbitration, machine.eu.fetch.kind);
     threads.insert(machine.eu.threads);
@@ -208,7 +208,8 @@ TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
   EXPECT_EQ(kinds.size(), 4u * 2u);
   for (const model::Cause cause :
        {model::Cause::ArbLost, model::Cause::MsgQueueFull, model::Cause::SendPort})
-    EXPECT_EQ(held.count(cause), 1u) << model::cause_key(static_cast<int>(cause), machine_with({}));
+    EXPECT_EQ(stalls.count(cause), 1u)
+        << model::cause_key(static_cast<int>(cause), machine_with({}));
   for (const model::Cause cause :
        {model::Cause::SendPort, model::Cause::MsgLatency, model::Cause::ResponseBus})
     EXPECT_EQ(responses.count(cause), 1u)
@@ -224,7 +225,7 @@ TEST(ClockedTwin, AgreesWithTheModelOnWhatHoldsSendsInFrontOfSlowUnits) {
   options.messages = {false, false, true};
   options.max_groups = 10;
   options.instructions = 10;
-  std::set<model::Cause> held;
+  std::set<model::Cause> stalls;
   for (std::uint64_t seed = 401; seed <= 430; ++seed) {
     const RandomProgram program = random_program(seed, options);
     Choice choice(seed);
@@ -235,10 +236,11 @@ TEST(ClockedTwin, AgreesWithTheModelOnWhatHoldsSendsInFrontOfSlowUnits) {
           "/thread_spawner/cycles_per_message=20"})
       settings.push_back(setting);
     const Trace twin = compare(seed, program, settings);
-    held.insert(twin.held.begin(), twin.held.end());
+    stalls.insert(twin.stalls.begin(), twin.stalls.end());
   }
   for (const model::Cause cause : {model::Cause::GatewayBusy, model::Cause::SpawnerBusy})
-    EXPECT_EQ(held.count(cause), 1u) << model::cause_key(static_cast<int>(cause), machine_with({}));
+    EXPECT_EQ(stalls.count(cause), 1u)
+        << model::cause_key(static_cast<int>(cause), machine_with({}));
 }
 
 /// U1: registers and passes of double-precision instructions differ between the generations.

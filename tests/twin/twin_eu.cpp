@@ -52,7 +52,7 @@ void TwinEu::cycle() {
     events_.erase(events_.begin());
     event();
   }
-  find_what_held_the_queue();
+  find_queue_blocker();
   issue_ready_threads();
   if (finished() || ++now_ == max_cycles_) sc_core::sc_stop();
 }
@@ -106,7 +106,7 @@ void TwinEu::note_waits(const std::vector<TwinArbiter::Candidate>& waiting,
 /// Attributes the cycles of threads that found the queue full, once a message is taken from it: the
 /// reason in each cycle is that message's position in this cycle. If several messages are taken
 /// now, the one sent first counts.
-void TwinEu::find_what_held_the_queue() {
+void TwinEu::find_queue_blocker() {
   const auto is_taken = [](const std::shared_ptr<Queued>& each) { return each->is_taken; };
   const auto first = std::find_if(queue_.begin(), queue_.end(), is_taken);
   if (first == queue_.end()) return;
@@ -149,27 +149,28 @@ bool TwinEu::has_other_hold(int slot) const {
 
 void TwinEu::note_what_holds(int slot) {
   Thread& thread = threads_[slot];
-  thread.held_by = nullptr;
+  thread.blocking_message = nullptr;
   if (!thread.running || now_ < thread.front_end_free_at) return;
   const TwinScoreboard::Holds holds =
       thread.scoreboard.holds(footprints_[thread.state.pc], indirect_of(thread));
   std::set<std::shared_ptr<Queued>> messages;
   bool others = has_other_hold(slot) || !holds.others.empty();
   for (const int entry : holds.sources)
-    if (const auto answer = thread.answers.find(entry); answer != thread.answers.end())
-      messages.insert(answer->second);
+    if (const auto found_response = thread.responses.find(entry);
+        found_response != thread.responses.end())
+      messages.insert(found_response->second);
     else
       others = true;
   if (messages.empty()) return;
-  thread.held_by = *messages.begin();
-  thread.held_by_it_alone = messages.size() == 1 && !others;
+  thread.blocking_message = *messages.begin();
+  thread.is_only_blocker = messages.size() == 1 && !others;
 }
 
 /// Attributes the wait of a thread that is ready now to what delayed it last. If that was a
 /// message, each cycle is attributed to what delayed the message in that cycle.
 void TwinEu::note_response_wait(const Thread& thread) {
-  if (thread.held_by == nullptr) return;
-  const Queued& message = *thread.held_by;
+  if (thread.blocking_message == nullptr) return;
+  const Queued& message = *thread.blocking_message;
   for (Cycle cycle = thread.front_end_free_at; cycle < now_; ++cycle) {
     const model::Cause cause = cycle < message.turn ? model::Cause::SendPort
                                : cycle >= message.response && cycle < message.bus
@@ -177,7 +178,7 @@ void TwinEu::note_response_wait(const Thread& thread) {
                                    : model::Cause::MsgLatency;
     const std::pair of{thread.start.thread, cause};
     ++result_.response_waits_most[of];
-    if (thread.held_by_it_alone) ++result_.response_waits_least[of];
+    if (thread.is_only_blocker) ++result_.response_waits_least[of];
   }
 }
 
@@ -205,7 +206,7 @@ void TwinEu::issue(int slot, int port) {
   port_free_at_[port] = now_ + times.occupancy;
   if (port < model::kMaxPipes) wait(thread.start.thread, model::pipe_cause(port), thread.pipe_busy);
   thread.pipe_busy = 0;
-  thread.held_by = nullptr;
+  thread.blocking_message = nullptr;
   thread.ready_since = model::kNever;
   thread.last_start = now_;
   thread.front_end_free_at = now_ + times.issue;
@@ -249,7 +250,7 @@ void TwinEu::send(int slot) {
   queue_.push_back(queued);
   const isa::EntryRange response = packet->message.response;
   for (int grf = response.first; grf < response.first + response.count; ++grf)
-    thread.answers[grf] = queued;
+    thread.responses[grf] = queued;
   at(arrival, [this, packet, queued] { serve(*packet, queued); });
 }
 

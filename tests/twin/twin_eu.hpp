@@ -43,11 +43,11 @@ class TwinEu : public sc_core::sc_module {
     Cycle ready_since = model::kNever;  ///< it could issue and has not
     Cycle pipe_busy = 0;                ///< cycles since then in which none of its pipes was free
 
-    std::map<int, std::shared_ptr<Queued>> answers;  ///< messages that registers wait for
+    std::map<int, std::shared_ptr<Queued>> responses;  ///< messages that registers wait for
     /// The message that delayed the next instruction in the last cycle of its wait, without waits
     /// for its own front end; null if there was none. Not `alone`: something else delayed it too.
-    std::shared_ptr<Queued> held_by;
-    bool held_by_it_alone = false;
+    std::shared_ptr<Queued> blocking_message;
+    bool is_only_blocker = false;
 
     bool notified() const { return state.notification[0] != 0; }
   };
@@ -60,7 +60,7 @@ class TwinEu : public sc_core::sc_module {
   };
 
   void cycle();
-  void find_what_held_the_queue();
+  void find_queue_blocker();
   void note_what_holds(int slot);
   void note_response_wait(const Thread& thread);
   void note_waits(const std::vector<TwinArbiter::Candidate>& waiting, const std::set<int>& free);

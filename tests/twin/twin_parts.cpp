@@ -46,7 +46,7 @@ TwinScoreboard::Holds TwinScoreboard::holds(const isa::Footprint& footprint,
     if (pending_[grf]) holds.sources.insert(grf);
   };
   const auto writes = [&](int grf) {
-    if (pending_[grf] || held_until_[grf] > now_) holds.others.insert(grf);
+    if (pending_[grf] || payload_busy_until_[grf] > now_) holds.others.insert(grf);
   };
   const auto needs_special = [&](int special) {
     if (pending_[isa::kGrfCount + special]) holds.others.insert(isa::kGrfCount + special);
@@ -79,8 +79,9 @@ void TwinScoreboard::start(const isa::Footprint& footprint, const isa::DynamicRa
 }
 
 void TwinScoreboard::hold(isa::EntryRange payload, Cycle until) {
-  for_each_register(payload,
-                    [&](int grf) { held_until_[grf] = std::max(held_until_[grf], until); });
+  for_each_register(payload, [&](int grf) {
+    payload_busy_until_[grf] = std::max(payload_busy_until_[grf], until);
+  });
 }
 
 void TwinScoreboard::respond(isa::EntryRange registers) {
@@ -106,7 +107,7 @@ std::map<int, int> TwinArbiter::choose(std::vector<Candidate> candidates,
   const std::vector<int> slots = order();
   const auto rank = [&](const Candidate& candidate) {
     const auto starving = static_cast<Cycle>(eu_.starvation_cycles);
-    const int group = candidate.slot == held_ ? 0 : candidate.waiting >= starving ? 1 : 2;
+    const int group = candidate.slot == atomic_slot_ ? 0 : candidate.waiting >= starving ? 1 : 2;
     return std::pair(group, std::find(slots.begin(), slots.end(), candidate.slot));
   };
   std::sort(candidates.begin(), candidates.end(),
@@ -114,14 +115,14 @@ std::map<int, int> TwinArbiter::choose(std::vector<Candidate> candidates,
 
   std::map<int, const Candidate*> user;  // of each port that has one
   const std::function<bool(const Candidate&, std::set<int>&)> seat = [&](const Candidate& candidate,
-                                                                         std::set<int>& asked) {
+                                                                         std::set<int>& visited) {
     for (const int port : candidate.ports)
       if (free_ports.count(port) && user.count(port) == 0) {
         user[port] = &candidate;
         return true;
       }
     for (const int port : candidate.ports)
-      if (free_ports.count(port) && asked.insert(port).second && seat(*user[port], asked)) {
+      if (free_ports.count(port) && visited.insert(port).second && seat(*user[port], visited)) {
         user[port] = &candidate;
         return true;
       }
@@ -129,12 +130,12 @@ std::map<int, int> TwinArbiter::choose(std::vector<Candidate> candidates,
   };
   std::map<int, int> slot_of_port;
   for (const Candidate& candidate : candidates) {
-    std::set<int> asked;
-    seat(candidate, asked);
+    std::set<int> visited;
+    seat(candidate, visited);
   }
   for (const auto& [port, candidate] : user) {
     slot_of_port[port] = candidate->slot;
-    if (candidate->slot == held_) held_ = -1;
+    if (candidate->slot == atomic_slot_) atomic_slot_ = -1;
   }
   pass_turn(slot_of_port);
   return slot_of_port;

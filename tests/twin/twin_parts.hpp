@@ -50,7 +50,7 @@ class TwinScoreboard {
   void set(int entry, bool clears, Cycle clear_at);
 
   std::array<bool, kEntries> pending_{};
-  std::array<Cycle, isa::kGrfCount> held_until_{};
+  std::array<Cycle, isa::kGrfCount> payload_busy_until_{};
   std::multimap<Cycle, int> clears_;  ///< bits that pending instructions will clear
   Cycle now_ = 0;
 };
@@ -62,7 +62,7 @@ class TwinArbiter {
 
   void thread_started(int slot) { age_[slot] = ++started_; }
   /// Gives the thread the highest priority when it is ready next (thread control Atomic).
-  void hold(int slot) { held_ = slot; }
+  void hold(int slot) { atomic_slot_ = slot; }
   /// A thread that is ready to issue.
   struct Candidate {
     int slot = 0;
@@ -81,7 +81,7 @@ class TwinArbiter {
   std::array<int, model::kMaxSlots> age_{};
   int started_ = 0;
   int turn_ = 0;
-  int held_ = -1;
+  int atomic_slot_ = -1;
 };
 
 /// Instruction queues of an EU: whole lines, requested in order, one at a time.

@@ -101,7 +101,7 @@ class Functions(unittest.TestCase):
 
 
 class Judging(unittest.TestCase):
-    def test_the_error_is_signed_and_held_against_the_band(self):
+    def test_the_error_is_signed_and_compared_to_the_band(self):
         row = judged('1e6 / seconds("a")', "1600")  # 2000
         self.assertEqual((row["error"], row["verdict"], row["limit"]), ("25.00", "inside", "pipe.fpu"))
         self.assertEqual(judged('1e6 / seconds("a")', "1599")["verdict"], "outside")

@@ -19,7 +19,7 @@ std::bitset<kRegisterHalves> halves_of(const Operand& operand) {
 }
 
 /// Depth of the mask stack after an instruction that begins with `depth`.
-int depth_behind(const Instruction& in, int depth) {
+int depth_after(const Instruction& in, int depth) {
   const int levels = std::max<int>(in.fields.nest, 1);
   switch (in.opcode) {
     case Opcode::IfIcmp:
@@ -32,8 +32,8 @@ int depth_behind(const Instruction& in, int depth) {
   // r0l holds the mask stack: a write of a number of levels disables lanes.
   const bool writes_stack =
       in.has_destination && in.destination.is_register() && in.destination.value == 0;
-  const bool lets_none_rest = in.opcode == Opcode::MovImm16 && in.sources[0].value == 0;
-  return writes_stack && !lets_none_rest ? std::max(depth, 1) : depth;
+  const bool activates_all_lanes = in.opcode == Opcode::MovImm16 && in.sources[0].value == 0;
+  return writes_stack && !activates_all_lanes ? std::max(depth, 1) : depth;
 }
 
 /// Number of narrowed masks around each instruction, in the order of the code; all of a loop counts
@@ -43,7 +43,7 @@ std::vector<int> depths_of(const Program& program) {
   int depth = 0;
   for (const Instruction& in : instructions(program)) {
     depths.push_back(depth);
-    depth = depth_behind(in, depth);
+    depth = depth_after(in, depth);
   }
   for (std::uint32_t index = 0; index < program.size(); ++index)
     for (const std::uint32_t target : successors(program, index).targets) {
@@ -59,13 +59,13 @@ std::vector<int> depths_of(const Program& program) {
 
 LastUses::LastUses(const Program& program)
     : program_(program), depth_(depths_of(program)), live_(program.size() + 1) {
-  for (bool goes_on = true; goes_on;) {
-    goes_on = false;
-    for (std::uint32_t index = program.size(); index-- > 0;) goes_on |= look_at(index);
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (std::uint32_t index = program.size(); index-- > 0;) has_changed |= look_at(index);
   }
 }
 
-LastUses::Halves LastUses::live_behind(std::uint32_t index) const {
+LastUses::Halves LastUses::live_after(std::uint32_t index) const {
   const Opcode opcode = instructions(program_)[index].opcode;
   if (opcode == Opcode::Stop) return {};
   const Successors to = successors(program_, index);
@@ -79,7 +79,7 @@ LastUses::Halves LastUses::live_behind(std::uint32_t index) const {
 /// Updates the live halves before an instruction; returns whether they changed.
 bool LastUses::look_at(std::uint32_t index) {
   const Instruction& in = instructions(program_)[index];
-  Halves live = live_behind(index);
+  Halves live = live_after(index);
   if (in.has_destination && depth_[index] == 0) live &= ~halves_of(in.destination);
   for (int n = 0; n < in.source_count; ++n)
     live |= halves_of(in.sources[static_cast<std::size_t>(n)]);
@@ -90,7 +90,7 @@ bool LastUses::look_at(std::uint32_t index) {
 }
 
 bool LastUses::are_last(std::uint32_t index, const Operand& source) const {
-  return depth_[index] == 0 && (live_behind(index) & halves_of(source)).none();
+  return depth_[index] == 0 && (live_after(index) & halves_of(source)).none();
 }
 
 }  // namespace eu::isa::g13

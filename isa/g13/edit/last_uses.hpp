@@ -20,7 +20,7 @@ class LastUses {
  private:
   using Halves = std::bitset<kRegisterHalves>;
 
-  Halves live_behind(std::uint32_t index) const;
+  Halves live_after(std::uint32_t index) const;
   bool look_at(std::uint32_t index);
 
   const Program& program_;

@@ -67,7 +67,7 @@ std::string decode_operands(const Layout& layout, const Word& word, Instruction&
 }
 
 /// Problem with bits that the word has, but no part uses.
-std::string problem_with_rest(const Layout& layout, const Word& word) {
+std::string unused_bits_problem(const Layout& layout, const Word& word) {
   const Word rest = word & ~layout.used;
   for (unsigned bit = 0; bit < kMaxLengthBytes * 8; ++bit)
     if (rest.bit(bit)) return "bit " + std::to_string(bit) + " is set, which means nothing";
@@ -83,7 +83,7 @@ Decoded decode_as(const InstructionRow& row, const Word& word, std::size_t lengt
   const Layout& layout = layout_of(row.opcode);
   std::string problem = decode_fields(layout, word, instruction);
   if (problem.empty()) problem = decode_operands(layout, word, instruction);
-  if (problem.empty()) problem = problem_with_rest(layout, word);
+  if (problem.empty()) problem = unused_bits_problem(layout, word);
   if (!problem.empty()) decoded.problem = std::string(row.applegpu) + ": " + problem;
   return decoded;
 }

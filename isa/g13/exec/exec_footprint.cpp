@@ -12,20 +12,20 @@ namespace {
 
 /// The timing class of the instruction's row, unless its operands decide.
 TimingClass timing_class_of(const Instruction& in) {
-  const TimingClass usual = row(in.opcode).timing_class;
+  const TimingClass default_class = row(in.opcode).timing_class;
   switch (in.opcode) {
     case Opcode::Icmpsel:
-    case Opcode::Fcmpsel: return in.destination.bits == 16 ? usual : TimingClass::Select32;
+    case Opcode::Fcmpsel: return in.destination.bits == 16 ? default_class : TimingClass::Select32;
     case Opcode::Imadd:
-    case Opcode::Imsub: return in.destination.bits == 64 ? TimingClass::IcWide : usual;
+    case Opcode::Imsub: return in.destination.bits == 64 ? TimingClass::IcWide : default_class;
     case Opcode::IcmpBallot:
     case Opcode::FcmpBallot:
-    case Opcode::Shuffle: return in.fields.simd != 0 ? usual : TimingClass::QuadShuffle;
+    case Opcode::Shuffle: return in.fields.simd != 0 ? default_class : TimingClass::QuadShuffle;
     case Opcode::Reduce:
       if (in.fields.simd == 0)
         return in.fields.prefix != 0 ? TimingClass::QuadPrefix : TimingClass::QuadReduce;
-      return in.fields.prefix != 0 ? TimingClass::Prefix : usual;
-    default: return usual;
+      return in.fields.prefix != 0 ? TimingClass::Prefix : default_class;
+    default: return default_class;
   }
 }
 

@@ -9,7 +9,7 @@ namespace {
 constexpr isa::Unit kUnits[] = {{"device", UnitPlace::Subslice, UnitEffect::None},
                                 {"threadgroup", UnitPlace::HomeSubslice, UnitEffect::None},
                                 {"stack", UnitPlace::Subslice, UnitEffect::None},
-                                {"barrier", UnitPlace::HomeSubslice, UnitEffect::AnswersAnybody},
+                                {"barrier", UnitPlace::HomeSubslice, UnitEffect::NotifiesOthers},
                                 {"exit", UnitPlace::Machine, UnitEffect::None}};
 
 int unit_of(Opcode opcode) {

@@ -246,7 +246,7 @@ void land(const PreparedInstruction& prepared, G13State& state, std::uint32_t la
 }
 
 StepFn memory_step(Opcode opcode) {
-  if (accesses_memory(opcode)) return go_on;
+  if (accesses_memory(opcode)) return advance_only;
   if (opcode == Opcode::UniformStore) return store_uniforms;
   if (opcode == Opcode::StackAdjust) return adjust_stack;
   return nullptr;

@@ -19,7 +19,7 @@ StepFn flow_step(Opcode opcode);
 StepFn memory_step(Opcode opcode);
 
 /// Steps the pc and changes no register.
-inline void go_on(const PreparedInstruction&, ThreadState& state) {
+inline void advance_only(const PreparedInstruction&, ThreadState& state) {
   ++state.pc;
 }
 

@@ -106,7 +106,7 @@ StepFn flow_step(Opcode opcode) {
     case Opcode::Wait:
     case Opcode::ThreadgroupBarrier:
     case Opcode::MemoryBarrier:
-    case Opcode::Stop: return go_on;
+    case Opcode::Stop: return advance_only;
     default: return nullptr;
   }
 }

@@ -47,9 +47,9 @@ inline std::uint32_t rounded(std::uint32_t a, std::uint32_t b, std::uint32_t c) 
   const double part = sum - product;
   const double error = (product - (sum - part)) + (addend - part);
   const std::uint64_t bits = bits_of(sum);
-  const bool goes_on = error != 0 && (bits & 1) == 0 && (bits & kDoubleExponent) != kDoubleExponent;
+  const bool adjusts = error != 0 && (bits & 1) == 0 && (bits & kDoubleExponent) != kDoubleExponent;
   const std::uint64_t step = 1 - 2 * ((bits_of(error) ^ bits) >> 63);
-  const double odd = double_of(bits + (step & mask_if(goes_on)));
+  const double odd = double_of(bits + (step & mask_if(adjusts)));
   const bool is_small = odd > -kSmallestNormalSingle && odd < kSmallestNormalSingle;
   const std::uint32_t single = bits_of(static_cast<float>(odd));
   const auto result = is_small ? static_cast<std::uint32_t>(bits >> 32) & kSign : single;

@@ -43,7 +43,7 @@ bool is_label(std::string_view text) {
 }
 
 /// Whether drivers always use the long form.
-bool is_usually_long(Opcode opcode) {
+bool is_long_by_default(Opcode opcode) {
   return opcode == Opcode::ThreadgroupLoad || opcode == Opcode::ThreadgroupStore ||
          opcode == Opcode::Iter || opcode == Opcode::IterProj || opcode == Opcode::LdCf;
 }
@@ -66,7 +66,7 @@ bool read_field(std::string_view text, const FieldRow& field, Dialect dialect,
   return number.has_value();
 }
 
-std::string what_a_field_can_be(const FieldRow& field, Dialect dialect) {
+std::string allowed_values_text(const FieldRow& field, Dialect dialect) {
   if (field.names == NameTable::Number) return fmt::format("{} is a number", field.member);
   if (field.names == NameTable::Flag)
     return fmt::format("\"{}\" is allowed here", flag_text(field));
@@ -211,11 +211,11 @@ bool FormMatcher::match_field(const FormItem& item, std::size_t at) {
   const FieldRow& field = row(item.field);
   std::uint16_t value = 0;
   if (at >= line_.operands.size())
-    return fail(at, what_a_field_can_be(field, dialect_) + ", and is missing");
+    return fail(at, allowed_values_text(field, dialect_) + ", and is missing");
   const std::string_view text = line_.operands[at].text;
   if (!read_field(text, field, dialect_, value))
     return fail(at, fmt::format("\"{}\" is not allowed here: {}", text,
-                                what_a_field_can_be(field, dialect_)));
+                                allowed_values_text(field, dialect_)));
   read_.instruction.fields.*field.value = value;
   return true;
 }
@@ -223,7 +223,7 @@ bool FormMatcher::match_field(const FormItem& item, std::size_t at) {
 void FormMatcher::finish() {
   Instruction& instruction = read_.instruction;
   if (is_signed_) instruction.sources[instruction.source_count - 1U].sign_extend = *is_signed_;
-  if (is_usually_long(instruction.opcode))
+  if (is_long_by_default(instruction.opcode))
     instruction.length_bytes = row(instruction.opcode).long_bytes;
   const Encoded encoded = encode(read_.instruction);
   read_.problem_at = line_.mnemonic.at;

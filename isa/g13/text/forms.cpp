@@ -110,29 +110,29 @@ bool is_plain_number(const Operand& operand, std::int64_t value) {
 }
 
 /// Whether the form expresses the whole instruction. Sources and fields without an item are 0.
-bool says_all(const Form& form, const Instruction& instruction) {
+bool covers_instruction(const Form& form, const Instruction& instruction) {
   if (!form.items.empty() && form.items.front().kind == ItemKind::UniformMove)
     return is_uniform_move(instruction);
-  std::uint32_t said_sources = 0;
-  std::uint64_t said_fields = 0;
+  std::uint32_t covered_sources = 0;
+  std::uint64_t covered_fields = 0;
   static_assert(kFieldCount <= 64);
   for (const FormItem& item : form.items) {
     if (item.kind == ItemKind::Source) {
-      said_sources |= 1u << item.source;
+      covered_sources |= 1u << item.source;
       if (item.is_fixed && !is_plain_number(instruction.sources[item.source], item.value))
         return false;
     }
     const Field field = item.kind == ItemKind::Table ? Field::TruthTable : item.field;
     if (item.kind != ItemKind::Field && item.kind != ItemKind::Table) continue;
-    said_fields |= std::uint64_t{1} << static_cast<int>(field);
+    covered_fields |= std::uint64_t{1} << static_cast<int>(field);
     if (item.is_fixed && instruction.fields.*row(field).value != item.value) return false;
   }
   for (int i = 0; i < instruction.source_count; ++i)
-    if ((said_sources >> i & 1) == 0 &&
+    if ((covered_sources >> i & 1) == 0 &&
         !is_plain_number(instruction.sources[static_cast<std::size_t>(i)], 0))
       return false;
   return std::all_of(std::begin(kFields), std::end(kFields), [&](const FieldRow& field) {
-    return (said_fields >> static_cast<int>(field.field) & 1) != 0 ||
+    return (covered_fields >> static_cast<int>(field.field) & 1) != 0 ||
            instruction.fields.*field.value == 0;
   });
 }
@@ -147,7 +147,7 @@ const std::vector<Form>& forms_of(Dialect dialect) {
 
 const Form& mesa_form(const Instruction& instruction) {
   for (const Form& form : forms_of(Dialect::Mesa))
-    if (form.opcode == instruction.opcode && says_all(form, instruction)) return form;
+    if (form.opcode == instruction.opcode && covers_instruction(form, instruction)) return form;
   throw std::logic_error("Mesa has no form of " + std::string(row(instruction.opcode).applegpu));
 }
 

@@ -27,7 +27,7 @@ bool is_undecoded(const Program& program, std::uint32_t index) {
 }
 
 /// Whether the text assembles to the same bytes.
-bool says_all(const Program& program, std::uint32_t index, const std::string& text) {
+bool round_trips(const Program& program, std::uint32_t index, const std::string& text) {
   const ReadInstruction read = read_instruction(split_line(text), Dialect::Mesa);
   if (!read.ok()) return false;
   const std::vector<std::uint8_t> bytes = encode(read.instruction).bytes;
@@ -56,7 +56,7 @@ std::string line_text(const Program& program, std::uint32_t index, const WriteOp
   const auto target = jump_target(program, index);
   if (options.labels && target && program.index_of(*target) < program.size())
     return text.substr(0, text.find(' ') + 1) + label_of(static_cast<std::uint32_t>(*target));
-  if (!says_all(program, index, text)) return ".raw " + hex_at(program, index) + "  // " + text;
+  if (!round_trips(program, index, text)) return ".raw " + hex_at(program, index) + "  // " + text;
   return text;
 }
 

@@ -9,7 +9,7 @@ bool writes_ip(const Instruction& in) {
   return on::data(in.opcode) && in.dst.is_arf(Arf::Ip);
 }
 
-bool leads_where_a_register_says(const Instruction& in) {
+bool is_register_jump(const Instruction& in) {
   return in.opcode == Opcode::Ret || writes_ip(in) ||
          (in.opcode == Opcode::Jmpi && !in.src[1].is_immediate());
 }
@@ -28,7 +28,7 @@ ControlFlow::ControlFlow(const Program& program)
     opcodes_.push_back(in.opcode);
     has_dependency_control_ |= in.no_dd_clr || in.no_dd_chk;
     has_end_ |= on::sends(in.opcode) && in.eot;
-    has_unknown_targets_ |= leads_where_a_register_says(in);
+    has_unknown_targets_ |= is_register_jump(in);
     if (!on::flow(in.opcode) && !writes_ip(in)) continue;
     begins_block_[index + 1] = true;
     add_branch(index);

@@ -46,7 +46,7 @@ Traits destination_traits(const Instruction& in) {
 
 /// True for a scalar, or rows of eight from the beginning of a register. Most regions are such, and
 /// they break no rule for regions.
-bool is_usual_region(const Instruction& in, const Operand& source) {
+bool is_common_region(const Instruction& in, const Operand& source) {
   if (size_of(source.type) == 8) return false;
   if (in.is_align16()) return in.exec_size <= 8 && source.region.vert_stride <= 4;
   if (source.is_scalar()) return true;
@@ -56,7 +56,7 @@ bool is_usual_region(const Instruction& in, const Operand& source) {
 
 /// True for the layout of most instructions: one, eight or sixteen dwords, packed from the
 /// beginning of a register, and scalars. Such operands break no rule for alignment and size.
-bool is_usual_layout(const Instruction& in, int sources) {
+bool is_common_layout(const Instruction& in, int sources) {
   const bool one = in.exec_size == 1;
   const auto is_dword = [](const Operand& operand) {
     return size_of(operand.type) == 4 && operand.subreg_bytes % 4 == 0;
@@ -68,7 +68,7 @@ bool is_usual_layout(const Instruction& in, int sources) {
   for (int index = 0; index < sources; ++index) {
     const Operand& source = in.src[static_cast<std::size_t>(index)];
     if (!is_dword(source) || source.indirect) return false;
-    if (!source.is_immediate() && !is_usual_region(in, source)) return false;
+    if (!source.is_immediate() && !is_common_region(in, source)) return false;
   }
   return true;
 }
@@ -83,7 +83,7 @@ Traits source_traits(const Instruction& in, const Operand& source) {
   const bool arf = source.file == RegFile::Arf && !source.indirect;
   return df | trait_if(source.indirect, kIndirectSrc) | trait_if(source.indirect, kIndirect) |
          trait_if(source.negate || source.absolute, kModified) |
-         trait_if(!is_usual_region(in, source), kRegions) |
+         trait_if(!is_common_region(in, source), kRegions) |
          trait_if(is_direct_grf(source) && source.number >= kFirstOfLastGrfs, kLastGrfs) |
          trait_if(arf && source.is_null(), kNullSource) | trait_if(arf && !source.is_null(), kArf) |
          trait_if(source.is_arf(Arf::Accumulator), kAcc) |
@@ -95,7 +95,7 @@ Traits message_traits(const Instruction& send, Generation gen) {
   if (send.descriptor_is_register()) return eot;
   const Descriptor descriptor{send.src[1].immediate, second_payload_registers(send.ex_desc)};
   const auto sfid = static_cast<Sfid>(send.sfid);
-  return eot | trait_if(!is_usual_message(sfid, descriptor, gen), kOddMessage) |
+  return eot | trait_if(!is_common_message(sfid, descriptor, gen), kOddMessage) |
          trait_if(send.src[0].number + descriptor.first_length() > kGrfCount, kLastGrfs) |
          trait_if(send.src[2].number + descriptor.second_length > kGrfCount, kLastGrfs) |
          trait_if(send.dst.number + descriptor.response_length() > kGrfCount, kLastGrfs);
@@ -116,7 +116,7 @@ Facts facts_of(const Instruction& in, Generation gen) {
   }
   facts.traits |= trait_if(multiplies_dwords(in), kQuads);
   facts.traits |= facts.sources == 1 ? kOneSource : facts.sources > 1 ? kSources : kAlways;
-  facts.traits |= trait_if(!is_usual_layout(in, facts.sources), kOddLayout);
+  facts.traits |= trait_if(!is_common_layout(in, facts.sources), kOddLayout);
   if (on::sends(in.opcode)) facts.traits |= message_traits(in, gen);
   if (on::data(in.opcode) && facts.has(kWrites) && destination_registers(facts) > 1)
     facts.traits |= kTwoRegisterDst;

@@ -89,11 +89,11 @@ class Chains {
             footprint_.is_send ? ~0u : written_bytes(*in_, program_.gen, n));
     if ((footprint_.special_writes & bit(Special::Address)) != 0)
       write(kAddressEntry, written_bytes(*in_, program_.gen, 0));
-    if (writes_where_a0_says()) forget();
+    if (writes_through_a0()) forget();
   }
 
   /// True for a write to a register that a0 selects, which may end any chain.
-  bool writes_where_a0_says() const {
+  bool writes_through_a0() const {
     return in_->dst.indirect || (footprint_.is_send && in_->descriptor_is_register());
   }
 
@@ -122,7 +122,7 @@ class Chains {
     if (entry.opener != Program::kNowhere && !unchecked)
       hang(Rule::ChainWrite, entry, number);
     else if (entry.opener != Program::kNowhere)
-      go_on(entry, bytes);
+      extend_chain(entry, bytes);
     else if (unchecked)
       check_producer(entry);
     if (in_->no_dd_clr)
@@ -135,7 +135,7 @@ class Chains {
                                                : Producer::Other;
   }
 
-  void go_on(Entry& entry, std::uint32_t bytes) {
+  void extend_chain(Entry& entry, std::uint32_t bytes) {
     const Instruction& opener = instructions(program_)[entry.opener];
     const bool complementary = are_complementary(opener, *in_);
     if ((entry.bytes & bytes) != 0 && !complementary) once(Rule::ChainOverlap, entry.writer);

@@ -21,10 +21,10 @@ struct Shipped {
   constexpr bool any() const { return mesa_kernels + mesa_instructions + igc_kernels != 0; }
 };
 /// Number of kernels and instructions in which shipped code was counted.
-inline constexpr Shipped kLookedAt{80, 3458, 84};
+inline constexpr Shipped kSurveyed{80, 3458, 84};
 
 // Values of the column: no shipped code breaks the rule, or the given numbers of it do.
-inline constexpr Shipped nobody{};
+inline constexpr Shipped unseen{};
 constexpr Shipped mesa(std::uint16_t kernels, std::uint16_t instructions) {
   return {kernels, instructions, 0};
 }

@@ -14,9 +14,9 @@ std::string evidence_text(const Shipped& shipped) {
     if (count == 0) return;
     text += fmt::format("{}{} of {} {}", text.empty() ? "shipped: " : ", ", count, of, what);
   };
-  add(shipped.mesa_kernels, kLookedAt.mesa_kernels, "kernels of Mesa");
-  add(shipped.igc_kernels, kLookedAt.igc_kernels, "kernels of IGC");
-  add(shipped.mesa_instructions, kLookedAt.mesa_instructions,
+  add(shipped.mesa_kernels, kSurveyed.mesa_kernels, "kernels of Mesa");
+  add(shipped.igc_kernels, kSurveyed.igc_kernels, "kernels of IGC");
+  add(shipped.mesa_instructions, kSurveyed.mesa_instructions,
       "instructions of Mesa's assembler tests");
   return text;
 }

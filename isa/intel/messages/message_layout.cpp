@@ -106,7 +106,7 @@ bool layout_is_known(MessageFamily family, Generation gen) {
   }
 }
 
-bool is_usual_message(Sfid sfid, Descriptor descriptor, Generation gen) {
+bool is_common_message(Sfid sfid, Descriptor descriptor, Generation gen) {
   if (sfid == Sfid::Null) return true;
   const auto layout = message_layout(sfid, descriptor, gen);
   if (layout && !layout_is_known(layout->row->family, gen)) return true;

@@ -74,7 +74,7 @@ bool layout_is_known(MessageFamily family, Generation gen);
 bool has_wide_addresses(MessageFamily family);
 
 /// True if the message is known and its descriptor is well-formed, with the payload's usual length.
-bool is_usual_message(Sfid sfid, Descriptor descriptor, Generation gen);
+bool is_common_message(Sfid sfid, Descriptor descriptor, Generation gen);
 
 /// Why a message is not well-formed: names the message, the field, and what is allowed. Empty if
 /// the message is well-formed.

@@ -110,7 +110,7 @@ void MessageLengths::sampler(int max_lanes) {
   if (mode != 0) layout_.payload.max = std::max(1, header + parameters * registers);
   layout_.response.max = mode == 0 ? 1 : 4 * registers;
   layout_.response.min = descriptor_.has_header() ? registers : layout_.response.max;
-  if (facts(gen_).layout == Layout::Gen9) answer_less(registers);
+  if (facts(gen_).layout == Layout::Gen9) shrink_response(registers);
 }
 
 void MessageLengths::Sample() {

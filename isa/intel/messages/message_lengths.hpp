@@ -79,7 +79,7 @@ class MessageLengths {
     response(results);
   }
   void sampler(int max_lanes);
-  void answer_less(int channel_registers);
+  void shrink_response(int channel_registers);
   /// Header, 64-bit addresses, and `items` of data that are read or written.
   void wide_addresses(int count, int items);
   void wide_atomic(int operands);

@@ -60,7 +60,7 @@ void MessageLengths::FloatAtomic() {
 
 /// Gen9 returns as many channels as the response has room for; none if the thread ends with
 /// the message.
-void MessageLengths::answer_less(int channel_registers) {
+void MessageLengths::shrink_response(int channel_registers) {
   layout_.response.min =
       descriptor_.has_header() ? 0 : std::min(channel_registers, layout_.response.max);
 }

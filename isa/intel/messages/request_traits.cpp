@@ -14,7 +14,7 @@ std::array<Unit, kUnitCount> make_units() {
   units[kSlmUnit] = {"slm", UnitPlace::HomeSubslice, UnitEffect::None};
   const auto unit = [&](Sfid sfid) -> Unit& { return units[static_cast<std::size_t>(sfid)]; };
   unit(Sfid::Sampler).place = UnitPlace::Subslice;
-  unit(Sfid::Gateway).effect = UnitEffect::AnswersAnybody;
+  unit(Sfid::Gateway).effect = UnitEffect::NotifiesOthers;
   unit(Sfid::ThreadSpawner).effect = UnitEffect::StartsThreads;
   return units;
 }

@@ -38,7 +38,7 @@ class Compactor {
     // branches start compact; each round expands some, and distances only grow.
     for (std::uint32_t index = 0; index < program_.size(); ++index) {
       instructions_[index].compacted = is_branch(index) || has_compact_form(index);
-      if (!instructions_[index].compacted) try_unsigned_behind_vf(index);
+      if (!instructions_[index].compacted) try_unsigned_after_vf(index);
     }
     bool settled;
     do {
@@ -55,7 +55,7 @@ class Compactor {
  private:
   /// Tries UD as type of source 1: in the compact forms a VF immediate has UD there, where the long
   /// form has no source.
-  void try_unsigned_behind_vf(std::uint32_t index) {
+  void try_unsigned_after_vf(std::uint32_t index) {
     Instruction& in = instructions_[index];
     if (!in.src[0].is_immediate() || in.src[0].type != Type::VF) return;
     const Type type = in.src[1].type;

@@ -69,13 +69,13 @@ class BeignetMessageReader {
     else if (word.substr(0, 14) == "thread_spawner")
       thread_spawner();
     else
-      fail_unsaid(word);
+      fail_unspecified(word);
     lengths();
     return text_;
   }
 
  private:
-  [[noreturn]] void fail_unsaid(std::string_view word) const {
+  [[noreturn]] void fail_unspecified(std::string_view word) const {
     scanner_.fail(text_.dword_at,
                   fmt::format("the dump does not show what the message to \"{}\" requests; only "
                               "those to sampler, data, gateway and thread_spawner can be read",

@@ -98,8 +98,9 @@ class Gen4asmMessageReader {
     return type << 14 | control << 8 | bti;
   }
 
-  /// Reads the number of a cache and sets the shared function that it names; 0 names `usual`.
-  void cache(const std::vector<Sfid>& allowed, Sfid usual) {
+  /// Reads the number of a cache and sets the shared function that it names; 0 names
+  /// `default_sfid`.
+  void cache(const std::vector<Sfid>& allowed, Sfid default_sfid) {
     comma();
     scanner_.skip_blanks();
     const char* at = scanner_.position();
@@ -111,7 +112,8 @@ class Gen4asmMessageReader {
       scanner_.fail(
           at, fmt::format("the cache is shared function {} here; allowed are {}", code, codes));
     }
-    text_.sfid = static_cast<std::uint8_t>(code != 0 ? code : static_cast<std::uint32_t>(usual));
+    text_.sfid =
+        static_cast<std::uint8_t>(code != 0 ? code : static_cast<std::uint32_t>(default_sfid));
   }
 
   /// read (surface, cache, control, type); Gen7 and Gen8 have one cache for this message.

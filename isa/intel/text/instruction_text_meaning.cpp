@@ -194,7 +194,7 @@ class Meaning {
     OperandPlace place = place_;
     place.source = true;
     place.source0 = index == 0;
-    place.behind_immediate =
+    place.after_immediate =
         index == 1 && instruction_.src[0].is_immediate() && facts(text_.gen).layout != Layout::Gen7;
     return place;
   }
@@ -229,13 +229,13 @@ class Meaning {
       if (is_given(options.src[n], shown_.src[n]))
         instruction_.src[n] = as_source(scanner_, options.src[n], place_of_source(n));
     if (options.src[0].begin != nullptr && instruction_.src[0].is_immediate())
-      clear_behind_immediate(instruction_);
+      clear_after_immediate(instruction_);
     if (options.behind.begin == nullptr) return;
     if (!instruction_.src[0].is_immediate() || text_.format() == Format::Immediate64)
       scanner_.fail(options.behind.begin,
                     "this instruction has no region after an immediate source 0");
     instruction_.src[0] =
-        behind_immediate(scanner_, options.behind, instruction_.src[0], place_of_source(0));
+        after_immediate(scanner_, options.behind, instruction_.src[0], place_of_source(0));
   }
 
   /// True if the options contain the operand; fails if the text shows it before the options too.

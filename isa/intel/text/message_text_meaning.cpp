@@ -16,10 +16,10 @@ constexpr std::uint32_t kLowExDescBits = 0xffff;
 constexpr std::uint32_t kNoExDescBits = 0xfc3f;
 constexpr int kSecondLengthBit = 6;
 
-void check_length(const Scanner& scanner, const char* at, std::string_view word, std::uint32_t said,
-                  unsigned encoded) {
-  if (at == nullptr || said == encoded) return;
-  scanner.fail(at, fmt::format("{} is {} here but {} in the descriptor", word, said, encoded));
+void check_length(const Scanner& scanner, const char* at, std::string_view word,
+                  std::uint32_t stated, unsigned encoded) {
+  if (at == nullptr || stated == encoded) return;
+  scanner.fail(at, fmt::format("{} is {} here but {} in the descriptor", word, stated, encoded));
 }
 
 /// Fails if the dword has the EOT bit but the options have no EOT.

@@ -70,14 +70,14 @@ struct OperandPlace {
   bool replicates_full = false;  ///< isa/intel/text/operand_words.hpp
   bool macro_step = false;       ///< the instruction's operands may name accumulators
   bool source = false;
-  bool behind_immediate = false;  ///< source 1 after an immediate source 0 (isa/GEN8.md E17)
-  bool source0 = false;           ///< the only operand that takes rows from address registers (VxH)
+  bool after_immediate = false;  ///< source 1 after an immediate source 0 (isa/GEN8.md E17)
+  bool source0 = false;          ///< the only operand that takes rows from address registers (VxH)
 };
 
 Operand as_destination(const Scanner& scanner, const OperandText& text, const OperandPlace& place);
 Operand as_source(const Scanner& scanner, const OperandText& text, const OperandPlace& place);
 /// The register region in the bits after the immediate; it has no type.
-Operand behind_immediate(const Scanner& scanner, const OperandText& text, const Operand& immediate,
-                         const OperandPlace& place);
+Operand after_immediate(const Scanner& scanner, const OperandText& text, const Operand& immediate,
+                        const OperandPlace& place);
 
 }  // namespace eu::isa

@@ -71,15 +71,15 @@ class Meaning {
     if (!text_.has_type && !operand_.is_arf(Arf::Ip) && !operand_.is_arf(Arf::ThreadDependency))
       scanner_.fail(text_.end, "the operand has no type");
     const bool three = place_.three_source;
-    const auto is_allowed = three                     ? is_three_source_type
-                            : place_.behind_immediate ? is_immediate_type
-                                                      : is_register_type;
+    const auto is_allowed = three                    ? is_three_source_type
+                            : place_.after_immediate ? is_immediate_type
+                                                     : is_register_type;
     if (is_allowed(type, place_.gen)) return;
     scanner_.fail(text_.begin,
                   fmt::format("type {} {}; allowed are {}", type.name,
                               three ? "has no place in instructions with three sources"
-                              : place_.behind_immediate ? "is not allowed after an immediate"
-                                                        : "is for immediates only",
+                              : place_.after_immediate ? "is not allowed after an immediate"
+                                                       : "is for immediates only",
                               list_types(place_.gen, is_allowed)));
   }
 
@@ -263,8 +263,8 @@ Operand as_source(const Scanner& scanner, const OperandText& text, const Operand
   return Meaning(scanner, text, place).source();
 }
 
-Operand behind_immediate(const Scanner& scanner, const OperandText& text, const Operand& immediate,
-                         const OperandPlace& place) {
+Operand after_immediate(const Scanner& scanner, const OperandText& text, const Operand& immediate,
+                        const OperandPlace& place) {
   return Meaning(scanner, text, place).behind(immediate);
 }
 

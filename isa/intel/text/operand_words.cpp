@@ -43,8 +43,8 @@ void append_swizzle(std::string& out, const Operand& source, bool replicates_ful
   const std::uint8_t swizzle = source.swizzle;
   if (swizzle == implied_swizzle(source, replicates_full)) return;
   out += '.';
-  const bool all_alike = swizzle == (swizzle & 3) * 0x55;
-  for (int channel = 0; channel < (all_alike ? 1 : 4); ++channel)
+  const bool is_replicated = swizzle == (swizzle & 3) * 0x55;
+  for (int channel = 0; channel < (is_replicated ? 1 : 4); ++channel)
     out += kChannelLetters[static_cast<std::size_t>((swizzle >> (2 * channel)) & 3)];
 }
 

@@ -7,20 +7,21 @@ namespace eu::isa {
 namespace {
 
 /// The descriptor's register in the usual form, a0.0<0;1,0>:ud (IVB PRM 6.56).
-Operand usual_descriptor_register(AccessMode mode) {
-  Operand usual = null_source(Type::UD, mode);
-  usual.number = static_cast<std::uint8_t>(static_cast<int>(Arf::Address) << 4);
-  usual.region = mode == AccessMode::Align16 ? Region{0, 4, 1} : Region{0, 1, 0};
-  return usual;
+Operand default_descriptor_register(AccessMode mode) {
+  Operand default_register = null_source(Type::UD, mode);
+  default_register.number = static_cast<std::uint8_t>(static_cast<int>(Arf::Address) << 4);
+  default_register.region = mode == AccessMode::Align16 ? Region{0, 4, 1} : Region{0, 1, 0};
+  return default_register;
 }
 
 void append_descriptor(std::string& out, const Instruction& send, const OperandStyle& style) {
   const Operand& descriptor = send.src[1];
   if (!descriptor.is_immediate()) {
-    const bool usual = row(send.opcode).format == Format::Sends ||
-                       is_same_source(descriptor, usual_descriptor_register(send.access_mode));
-    out += usual ? " a0.0" : " ";
-    if (!usual) append_prm_source(out, descriptor, 1, false, style);
+    const bool is_default =
+        row(send.opcode).format == Format::Sends ||
+        is_same_source(descriptor, default_descriptor_register(send.access_mode));
+    out += is_default ? " a0.0" : " ";
+    if (!is_default) append_prm_source(out, descriptor, 1, false, style);
     return;
   }
   out += " 0x";

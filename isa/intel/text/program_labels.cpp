@@ -8,7 +8,7 @@ namespace {
 
 constexpr Distance kDistances[] = {Distance::Jip, Distance::Uip, Distance::Index};
 
-bool stands_before(const Label& label, std::uint32_t offset_bytes) {
+bool is_before(const Label& label, std::uint32_t offset_bytes) {
   return label.offset_bytes < offset_bytes;
 }
 
@@ -48,7 +48,7 @@ TargetNames ProgramLabels::targets(std::uint32_t index) const {
 }
 
 void ProgramLabels::append_at(std::string& out, std::uint32_t offset_bytes) const {
-  auto label = std::lower_bound(labels_.begin(), labels_.end(), offset_bytes, stands_before);
+  auto label = std::lower_bound(labels_.begin(), labels_.end(), offset_bytes, is_before);
   for (; label != labels_.end() && label->offset_bytes == offset_bytes; ++label) {
     out += label->name;
     out += ":\n";
@@ -63,7 +63,7 @@ std::int64_t ProgramLabels::target(std::uint32_t index, Distance distance) const
 std::string_view ProgramLabels::name_at(std::int64_t offset_bytes) const {
   if (program_.index_of(offset_bytes) == Program::kNowhere) return {};
   const auto offset = static_cast<std::uint32_t>(offset_bytes);
-  const auto label = std::lower_bound(labels_.begin(), labels_.end(), offset, stands_before);
+  const auto label = std::lower_bound(labels_.begin(), labels_.end(), offset, is_before);
   if (label == labels_.end() || label->offset_bytes != offset) return {};
   return label->name;
 }

@@ -217,20 +217,20 @@ class MesaWriter : InstructionWriter {
 
   void unused_operands() {
     const OperandStyle style = unused_style();
-    const UnusualOperands unusual = unusual_operands(instruction_, gen_, encoder_);
-    if (unusual.dst) {
+    const NondefaultOperands nondefault = nondefault_operands(instruction_, gen_, encoder_);
+    if (nondefault.dst) {
       out_ += " dst: ";
       append_mesa_destination(out_, instruction_.dst, style);
     }
-    if (unusual.src[0]) {
+    if (nondefault.src[0]) {
       out_ += " src0: ";
       append_mesa_source(out_, instruction_.src[0], style);
     }
-    if (unusual.behind_immediate) {
+    if (nondefault.after_immediate) {
       out_ += " behind: ";
       append_mesa_region(out_, instruction_.src[0], style);
     }
-    if (unusual.src[1]) {
+    if (nondefault.src[1]) {
       out_ += " src1: ";
       append_mesa_source(out_, instruction_.src[1], style);
     }

@@ -223,21 +223,21 @@ class PrmWriter : InstructionWriter {
 
   void unused_operands() {
     const OperandStyle style = unused_style();
-    const UnusualOperands unusual = unusual_operands(instruction_, gen_, encoder_);
+    const NondefaultOperands nondefault = nondefault_operands(instruction_, gen_, encoder_);
     const auto& src = instruction_.src;
-    if (unusual.dst) {
+    if (nondefault.dst) {
       option("dst: ");
       append_prm_destination(out_, instruction_.dst, style);
     }
-    if (unusual.src[0]) {
+    if (nondefault.src[0]) {
       option("src0: ");
       append_prm_source(out_, src[0], 0, false, style);
     }
-    if (unusual.behind_immediate) {
+    if (nondefault.after_immediate) {
       option("behind: ");
       append_prm_region(out_, src[0], style);
     }
-    if (unusual.src[1]) {
+    if (nondefault.src[1]) {
       option("src1: ");
       append_prm_source(out_, src[1], 1, false, style);
     }

@@ -190,7 +190,7 @@ Operand unused_math_source(const Instruction& math, Generation gen, Encoder enco
   return zeros;
 }
 
-void clear_behind_immediate(Instruction& instruction) {
+void clear_after_immediate(Instruction& instruction) {
   Operand cleared = blank(instruction.access_mode);
   const Operand& shown = instruction.src[0];
   cleared.file = shown.file;
@@ -221,7 +221,7 @@ ShownOperands shown_operands(Opcode opcode) {
 void fill_unused_operands(Instruction& instruction, Generation gen, Encoder encoder) {
   const AccessMode mode = instruction.access_mode;
   const bool gen7 = facts(gen).layout == Layout::Gen7;
-  if (instruction.src[0].is_immediate()) clear_behind_immediate(instruction);
+  if (instruction.src[0].is_immediate()) clear_after_immediate(instruction);
   switch (row(instruction.opcode).format) {
     case Format::Nullary:
       instruction.dst = blank(mode);
@@ -255,7 +255,8 @@ void fill_unused_operands(Instruction& instruction, Generation gen, Encoder enco
   }
 }
 
-UnusualOperands unusual_operands(const Instruction& instruction, Generation gen, Encoder encoder) {
+NondefaultOperands nondefault_operands(const Instruction& instruction, Generation gen,
+                                       Encoder encoder) {
   const ShownOperands shown = shown_operands(instruction.opcode);
   const bool immediate = instruction.src[0].is_immediate();
   if (shown.dst && shown.src[1] && !immediate) return {};
@@ -264,15 +265,15 @@ UnusualOperands unusual_operands(const Instruction& instruction, Generation gen,
   // Some words have no bits for a part of it: compare the encoded bits.
   if (facts(gen).layout != Layout::Gen7) filled = decode(encode(filled, gen), gen);
   const AccessMode mode = instruction.access_mode;
-  UnusualOperands unusual;
-  unusual.dst = !same_operand(instruction.dst, filled.dst, mode, Role::Destination);
-  unusual.src[0] = !same_operand(instruction.src[0], filled.src[0], mode, Role::Source);
-  unusual.src[1] = holds_source1(instruction)
-                       ? !same_operand(instruction.src[1], filled.src[1], mode, Role::Source)
-                       : !same_file_and_type(instruction.src[1], filled.src[1]);
-  unusual.behind_immediate = immediate && row(instruction.opcode).format != Format::Immediate64 &&
-                             !same_region(instruction.src[0], filled.src[0], mode, Role::Source);
-  return unusual;
+  NondefaultOperands nondefault;
+  nondefault.dst = !same_operand(instruction.dst, filled.dst, mode, Role::Destination);
+  nondefault.src[0] = !same_operand(instruction.src[0], filled.src[0], mode, Role::Source);
+  nondefault.src[1] = holds_source1(instruction)
+                          ? !same_operand(instruction.src[1], filled.src[1], mode, Role::Source)
+                          : !same_file_and_type(instruction.src[1], filled.src[1]);
+  nondefault.after_immediate = immediate && row(instruction.opcode).format != Format::Immediate64 &&
+                               !same_region(instruction.src[0], filled.src[0], mode, Role::Source);
+  return nondefault;
 }
 
 }  // namespace eu::isa

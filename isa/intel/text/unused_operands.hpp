@@ -28,14 +28,15 @@ Operand unused_math_source(const Instruction& math, Generation gen, Encoder enco
 void fill_unused_operands(Instruction& instruction, Generation gen, Encoder encoder);
 
 /// The operands that are not shown and differ from the values of fill_unused_operands().
-struct UnusualOperands {
+struct NondefaultOperands {
   bool dst = false;
   std::array<bool, 2> src{};
-  bool behind_immediate = false;  ///< the register region after an immediate source 0
+  bool after_immediate = false;  ///< the register region after an immediate source 0
 };
-UnusualOperands unusual_operands(const Instruction& instruction, Generation gen, Encoder encoder);
+NondefaultOperands nondefault_operands(const Instruction& instruction, Generation gen,
+                                       Encoder encoder);
 
 /// Sets the bits after an immediate source 0 to zero.
-void clear_behind_immediate(Instruction& instruction);
+void clear_after_immediate(Instruction& instruction);
 
 }  // namespace eu::isa

@@ -28,11 +28,11 @@ int spill_offset_bytes(std::string_view text) {
 
 /// Number of the last entry of `lines` at this line: a label may precede an instruction.
 LineNumber number_at(const std::vector<TextLine>& lines, int line) {
-  const auto behind =
+  const auto after =
       std::upper_bound(lines.begin(), lines.end(), line,
                        [](int wanted, const TextLine& each) { return wanted < each.line; });
-  if (behind == lines.begin() || (behind - 1)->line != line) return std::nullopt;
-  return static_cast<std::uint32_t>(behind - lines.begin() - 1);
+  if (after == lines.begin() || (after - 1)->line != line) return std::nullopt;
+  return static_cast<std::uint32_t>(after - lines.begin() - 1);
 }
 
 struct FinalizedGenCode : IntelCode, FinalizedCode {

@@ -62,7 +62,7 @@ std::size_t label_length(std::string_view line) {
   return word != 0 && line.substr(word, 1) == ":" ? word + 1 : 0;
 }
 
-std::optional<std::uint32_t> number_behind(std::string_view text, std::string_view mark) {
+std::optional<std::uint32_t> number_after(std::string_view text, std::string_view mark) {
   const std::size_t at = text.rfind(mark);
   if (at == std::string_view::npos) return std::nullopt;
   std::uint32_t number = 0;
@@ -99,10 +99,10 @@ Listing read_listing(std::string_view listing) {
   while (!listing.empty()) {
     const std::string_view line = trimmed(take_line(listing));
     if (line.substr(0, kSpill.size()) == kSpill)
-      read.spill_bytes = static_cast<int>(number_behind(line, kSpill).value_or(0));
+      read.spill_bytes = static_cast<int>(number_after(line, kSpill).value_or(0));
     const bool is_code =
         !line.empty() && line[0] != '.' && line.substr(0, 2) != "//" && label_length(line) == 0;
-    if (is_code) read.numbers.push_back(number_behind(line, "// $"));
+    if (is_code) read.numbers.push_back(number_after(line, "// $"));
   }
   return read;
 }

@@ -5,7 +5,7 @@
 
 enum {
   kMostItems = 1024,
-  kMostAnswerBytes = 1 << 16, /* all answers are shorter */
+  kMaxReplyBytes = 1 << 16, /* all answers are shorter */
 };
 
 void area_find_query(struct area_list* list, uint64_t items, uint32_t count) {
@@ -17,7 +17,7 @@ void area_find_query(struct area_list* list, uint64_t items, uint32_t count) {
   area_add(list, items, count, sizeof item);
   for (uint32_t i = 0; i < count; ++i) {
     if (!area_read(list, &item, items + i * sizeof item, sizeof item)) return;
-    const int32_t bytes = item.length > kMostAnswerBytes ? kMostAnswerBytes : item.length;
+    const int32_t bytes = item.length > kMaxReplyBytes ? kMaxReplyBytes : item.length;
     if (bytes > 0) area_add(list, item.data_ptr, (uint64_t)bytes, 1);
   }
 }

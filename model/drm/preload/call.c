@@ -69,7 +69,7 @@ static int fill(struct packet* packet, const struct call* call) {
 
 /* Copies what the server wrote to the program. The areas are those of the request; from the
  * answer's table only the marks are used. */
-static int take_answer(const struct packet* packet, struct call* call) {
+static int take_reply(const struct packet* packet, struct call* call) {
   uint64_t place = wire_table_place(call->argument_bytes);
   const struct WireArea* table = (const struct WireArea*)(const void*)(packet->bytes + place);
   struct WireHead head;
@@ -91,13 +91,13 @@ static int take_answer(const struct packet* packet, struct call* call) {
 
 static int exchange(int file, struct packet* packet, struct call* call) {
   struct transport_message request = {packet->bytes, packet->total, {-1, -1, -1}};
-  int answer_socket = -1;
+  int reply_socket = -1;
   if (packet->file >= 0) request.bytes = sizeof(struct WireHead);
   request.descriptors[1] = packet->file;
   request.descriptors[2] = call->descriptor_in;
-  int error = transport_send(file, &request, &answer_socket);
-  if (!error) error = transport_receive(file, answer_socket, &request, &call->descriptor_out);
-  if (answer_socket >= 0) close(answer_socket);
+  int error = transport_send(file, &request, &reply_socket);
+  if (!error) error = transport_receive(file, reply_socket, &request, &call->descriptor_out);
+  if (reply_socket >= 0) close(reply_socket);
   return error;
 }
 
@@ -110,7 +110,7 @@ int call_server(int file, struct call* call) {
                             call->areas.count * sizeof(struct WireArea) + call->areas.bytes);
   if (!error) error = fill(&packet, call);
   if (!error) error = exchange(file, &packet, call);
-  if (!error) error = take_answer(&packet, call);
+  if (!error) error = take_reply(&packet, call);
   release(&packet);
   return error;
 }

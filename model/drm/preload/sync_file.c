@@ -24,7 +24,7 @@ static int merge(int file, uint64_t address) {
 }
 
 /* Programs call this twice: for the number of fences, and with room for them. */
-static int tell_info(uint64_t address) {
+static int get_sync_info(uint64_t address) {
   struct sync_file_info info;
   struct sync_fence_info fence;
   if (own_memory_read(&info, address, sizeof info) != 0) return EFAULT;
@@ -45,7 +45,7 @@ static int tell_info(uint64_t address) {
 int request_sync_file(int file, unsigned long code, void* argument) {
   switch (code) {
     case SYNC_IOC_MERGE: return merge(file, (uintptr_t)argument);
-    case SYNC_IOC_FILE_INFO: return tell_info((uintptr_t)argument);
+    case SYNC_IOC_FILE_INFO: return get_sync_info((uintptr_t)argument);
     default: return ENOTTY;
   }
 }

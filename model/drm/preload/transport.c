@@ -49,7 +49,7 @@ static int send_all(int file, const struct envelope* envelope) {
   }
 }
 
-int transport_send(int file, struct transport_message* message, int* answer_socket) {
+int transport_send(int file, struct transport_message* message, int* reply_socket) {
   struct envelope envelope;
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return errno;
@@ -59,15 +59,15 @@ int transport_send(int file, struct transport_message* message, int* answer_sock
   const int error = send_all(file, &envelope);
   /* Only the server has its end now, so that the end of the server is detected. */
   close(ends[1]);
-  *answer_socket = ends[0];
+  *reply_socket = ends[0];
   return error;
 }
 
 /* Waits for an answer, or for the server's end: a process that was forked just now may still
  * have a copy of the socket of the answer. */
-static void wait_for_answer(int file, int answer_socket) {
+static void wait_for_reply(int file, int reply_socket) {
   for (;;) {
-    struct pollfd ready[2] = {{answer_socket, POLLIN, 0}, {file, 0, 0}};
+    struct pollfd ready[2] = {{reply_socket, POLLIN, 0}, {file, 0, 0}};
     if (poll(ready, 2, -1) > 0) return;
     if (errno != EINTR) return;
   }
@@ -82,13 +82,13 @@ static int descriptor_of(struct msghdr* header) {
   return descriptor;
 }
 
-int transport_receive(int file, int answer_socket, struct transport_message* message,
+int transport_receive(int file, int reply_socket, struct transport_message* message,
                       int* descriptor) {
   struct envelope envelope;
   ssize_t bytes;
   address_envelope(&envelope, message);
-  wait_for_answer(file, answer_socket);
-  do bytes = recvmsg(answer_socket, &envelope.header, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+  wait_for_reply(file, reply_socket);
+  do bytes = recvmsg(reply_socket, &envelope.header, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
   while (bytes < 0 && errno == EINTR);
   if (bytes <= 0) return EIO;
   *descriptor = descriptor_of(&envelope.header);

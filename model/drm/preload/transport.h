@@ -14,12 +14,12 @@ struct transport_message {
   int descriptors[kWireMostDescriptors]; /* the first is filled in here; -1: none */
 };
 
-/* Sends a request. Returns 0 or an errno. The answer arrives on `*answer_socket`; the
+/* Sends a request. Returns 0 or an errno. The answer arrives on `*reply_socket`; the
  * caller closes it. */
-int transport_send(int file, struct transport_message* message, int* answer_socket);
+int transport_send(int file, struct transport_message* message, int* reply_socket);
 
 /* Writes the answer over the request. `*descriptor` is the one received with it, or -1. */
-int transport_receive(int file, int answer_socket, struct transport_message* message,
+int transport_receive(int file, int reply_socket, struct transport_message* message,
                       int* descriptor);
 
 #pragma GCC visibility pop

@@ -121,10 +121,11 @@ Advice advice_on(const config::Machine& machine, const Workload& workload,
 
   Advice advice;
   std::size_t position = 0;
-  const std::string& told = results.front().value;
-  advice.cycles = cycles_in(take(told, position));
-  advice.races_text = take(told, position);
-  while (position < told.size()) advice.races.push_back(take_race(told, position));
+  const std::string& packed_advice = results.front().value;
+  advice.cycles = cycles_in(take(packed_advice, position));
+  advice.races_text = take(packed_advice, position);
+  while (position < packed_advice.size())
+    advice.races.push_back(take_race(packed_advice, position));
   advice.misuse = misuse_of(workload.program);
   for (std::size_t i = 0; i < variants.size(); ++i) {
     ProgramChange& change = variants[i].change;

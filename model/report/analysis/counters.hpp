@@ -32,7 +32,7 @@ struct CounterRequest {
 std::string id_part(const std::optional<CounterRequest>& request);
 
 /// The wanted counters of an instrumented run.
-struct AskedCounters {
+struct RequestedCounters {
   const EuActivity& activity;
   CounterRequest request;
 };

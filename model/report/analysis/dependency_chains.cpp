@@ -95,9 +95,9 @@ void DependencyChains::issue(const IssueEvent& event) {
   Times start = slot.registers.ready(row, event.indirect);
   keep_later(start, slot.earliest);
   if (row.action == isa::Action::Send) keep_later(start, slot.earliest_send);
-  if ((row.action == isa::Action::Wait && row.notification == 0) || slot.is_held)
+  if ((row.action == isa::Action::Wait && row.notification == 0) || slot.is_at_barrier)
     hold_at_barrier(slot, start);
-  slot.is_held = row.footprint.holds_thread;
+  slot.is_at_barrier = row.footprint.holds_thread;
 
   slot.registers.mark(row, event.indirect, start);
   if (row.action == isa::Action::Send) sent(slot, event, start);
@@ -149,7 +149,7 @@ void DependencyChains::message(const MessageEvent& event) {
   Times when = after(message.start, observed);
   when[kFastMemory] = message.start[kFastMemory] + fast;
   if (message.wait_group != 0)
-    slot.registers.answer(message.wait_group, when);
+    slot.registers.response_arrived(message.wait_group, when);
   else
     slot.registers.respond(message.response, when);
 }

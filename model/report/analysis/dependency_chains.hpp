@@ -59,7 +59,7 @@ class DependencyChains : public EventSink {
     Cycle resident = 0;  ///< in order, from the start of the thread on
     Cycle fetched = 0;   ///< as resident, of front end and fetch
     std::size_t barriers_passed = 0;
-    bool is_held = false;  ///< by a barrier at which its last instruction arrived
+    bool is_at_barrier = false;  ///< by a barrier at which its last instruction arrived
     std::vector<PendingMessage> pending;
   };
   /// The barrier of a work group, as the gateway counts it.

@@ -51,7 +51,7 @@ Cycle MessageLatency::barrier(int payload_registers) const {
 bool MessageLatency::is_barrier(std::uint32_t send) const {
   const isa::Isa& isa = *program_.isa;
   const auto request = isa.static_request(program_, send);
-  return request && isa.units[request->request.unit].effect == isa::UnitEffect::AnswersAnybody;
+  return request && isa.units[request->request.unit].effect == isa::UnitEffect::NotifiesOthers;
 }
 
 }  // namespace eu::model

@@ -95,7 +95,9 @@ class RegisterClock {
   }
 
   /// Records the response to a message of a wait group.
-  void answer(int wait_group, const Times& when) { keep_later(clear_at_[wait_group], when); }
+  void response_arrived(int wait_group, const Times& when) {
+    keep_later(clear_at_[wait_group], when);
+  }
 
   /// Records that a message's payload is read at `until`; then its registers may be written again.
   void hold_payload(isa::EntryRange range, const Times& until) {

@@ -18,7 +18,7 @@ Cycle eu_cycles(const RunResult& result) {
 Cycle queue_full_cycles(const RunResult& result, const MessageAccount& messages) {
   Cycle cycles = 0;
   for (const std::uint32_t sender : messages.senders())
-    cycles += result.instructions[sender].held_cycles;
+    cycles += result.instructions[sender].send_stall_cycles;
   return cycles;
 }
 

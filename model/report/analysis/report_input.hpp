@@ -13,7 +13,7 @@
 
 namespace eu::model {
 
-struct AskedCounters;
+struct RequestedCounters;
 class RaceDetector;
 
 /// The run's cycles with another value of one number of the machine.
@@ -28,12 +28,12 @@ struct ReportInput {
   const Workload& workload;
   const RunResult& result;
   const std::vector<ExpectationResult>& expectations;
-  const RunAnalysis* analysis = nullptr;    ///< null: the run had no observers
-  const Timeline* timeline = nullptr;       ///< null: not wanted
-  std::size_t columns = kReportColumns;     ///< of a line of text
-  const RaceDetector* races = nullptr;      ///< null: races were not checked
-  const AskedCounters* counters = nullptr;  ///< null: not wanted
-  std::vector<TestedNumber> tested{};       ///< by the wanted error bars and what-ifs
+  const RunAnalysis* analysis = nullptr;        ///< null: the run had no observers
+  const Timeline* timeline = nullptr;           ///< null: not wanted
+  std::size_t columns = kReportColumns;         ///< of a line of text
+  const RaceDetector* races = nullptr;          ///< null: races were not checked
+  const RequestedCounters* counters = nullptr;  ///< null: not wanted
+  std::vector<TestedNumber> tested{};           ///< by the wanted error bars and what-ifs
 };
 
 /// EUs that had at least one thread.

@@ -114,17 +114,17 @@ void add_levels(const ReportInput& in, Roofline& roofline) {
   if (llc != nullptr && machine.llc.size_bytes != 0)
     add_level(in, "llc", "last-level cache", lines(run.llc),
               peak_gb_per_s(machine, llc->instances, line, machine.llc.cycles_per_line), roofline);
-  const auto behind = [](int bytes_per_cycle, int clock_mhz) {
+  const auto level_rate = [](int bytes_per_cycle, int clock_mhz) {
     return rounded(static_cast<double>(bytes_per_cycle) * clock_mhz / 1000);
   };
   if (machine.edram.size_bytes != 0)
     add_level(in, "edram", "eDRAM", lines(run.edram),
-              behind(machine.edram.bytes_per_cycle, machine.edram.clock_mhz), roofline);
-  add_level(
-      in, "memory", "memory",
-      (run.memory.lines_read + run.memory.lines_written) * static_cast<std::uint64_t>(line),
-      behind(machine.memory.bytes_per_cycle, machine.memory.clock_in(machine.machine.clock_mhz)),
-      roofline);
+              level_rate(machine.edram.bytes_per_cycle, machine.edram.clock_mhz), roofline);
+  add_level(in, "memory", "memory",
+            (run.memory.lines_read + run.memory.lines_written) * static_cast<std::uint64_t>(line),
+            level_rate(machine.memory.bytes_per_cycle,
+                       machine.memory.clock_in(machine.machine.clock_mhz)),
+            roofline);
 }
 
 }  // namespace

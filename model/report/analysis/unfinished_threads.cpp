@@ -24,15 +24,16 @@ bool is_earlier(const ThreadRef& a, const ThreadRef& b) {
 /// Sorted numbers as text: "1", "1 to 4, 6 and 8 to 9", "1, 3, 5, 7, 9, 11, 13, 15 and 20 more".
 std::string ranges_text(const std::vector<std::uint32_t>& numbers) {
   std::vector<std::string> parts;
-  std::size_t told = 0;
-  while (told < numbers.size() && parts.size() < kMaxRanges) {
-    std::size_t last = told;
+  std::size_t next_number = 0;
+  while (next_number < numbers.size() && parts.size() < kMaxRanges) {
+    std::size_t last = next_number;
     while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    parts.push_back(last == told ? fmt::format("{}", numbers[told])
-                                 : fmt::format("{} to {}", numbers[told], numbers[last]));
-    told = last + 1;
+    parts.push_back(last == next_number ? fmt::format("{}", numbers[next_number])
+                                 : fmt::format("{} to {}", numbers[next_number], numbers[last]));
+    next_number = last + 1;
   }
-  if (told < numbers.size()) parts.push_back(fmt::format("{} more", numbers.size() - told));
+  if (next_number < numbers.size())
+    parts.push_back(fmt::format("{} more", numbers.size() - next_number));
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i)
     text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
@@ -71,7 +72,7 @@ std::string owner(const ReportInput& in, const Blocker& blocker) {
          place_text(program, blocker.producer);
 }
 
-bool waits_for_ever(const StuckThread& stuck) {
+bool never_unblocks(const StuckThread& stuck) {
   return stuck.blocker.until == kNever;
 }
 
@@ -82,9 +83,9 @@ struct StuckGroup {
   Span since;
 };
 
-bool is_said_alike(const StuckThread& a, const StuckThread& b) {
-  if (a.index != b.index || waits_for_ever(a) != waits_for_ever(b)) return false;
-  return !waits_for_ever(a) ||
+bool has_same_report(const StuckThread& a, const StuckThread& b) {
+  if (a.index != b.index || never_unblocks(a) != never_unblocks(b)) return false;
+  return !never_unblocks(a) ||
          (a.blocker.cause == b.blocker.cause && a.blocker.producer == b.blocker.producer);
 }
 
@@ -96,7 +97,7 @@ std::vector<StuckGroup> groups_of(std::vector<StuckThread> stuck) {
   std::vector<StuckGroup> groups;
   for (const StuckThread& each : stuck) {
     auto group = std::find_if(groups.begin(), groups.end(), [&](const StuckGroup& known) {
-      return is_said_alike(known.one, each);
+      return has_same_report(known.one, each);
     });
     if (group == groups.end()) group = groups.insert(group, {each, {}, {}});
     group->threads.push_back(each.thread);
@@ -114,7 +115,7 @@ std::string group_text(const ReportInput& in, const StuckGroup& group) {
                   is_one ? thread_text(group.one.thread) : counted(group.threads.size(), "thread"),
                   since, place_text(in.workload.program, group.one.index));
   if (!is_one) text += "    " + threads_text(group.threads) + "\n";
-  if (waits_for_ever(group.one))
+  if (never_unblocks(group.one))
     text += fmt::format("    {} ({}) for {}\n", is_one ? "waits" : "each waits",
                         cause_key(static_cast<int>(group.one.blocker.cause), in.machine),
                         owner(in, group.one.blocker));
@@ -222,12 +223,12 @@ std::string threads_text(std::vector<ThreadRef> threads) {
 std::string unfinished_threads(const ReportInput& in) {
   const std::vector<StuckGroup> groups = groups_of(in.result.stuck);
   std::string text;
-  std::size_t told = 0;
+  std::size_t next_number = 0;
   for (std::size_t i = 0; i < groups.size() && i < kMaxPlaces; ++i) {
     text += group_text(in, groups[i]);
-    told += groups[i].threads.size();
+    next_number += groups[i].threads.size();
   }
-  const std::size_t left = in.result.stuck.size() - told;
+  const std::size_t left = in.result.stuck.size() - next_number;
   return left == 0 ? text : text + fmt::format("  and {} elsewhere\n", counted(left, "thread"));
 }
 

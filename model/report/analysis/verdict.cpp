@@ -149,7 +149,7 @@ std::string what_is_empty(const ReportInput& in, const Occupancy& occupancy) {
 
 /// The main stall reason, for a run in which each instruction has less
 /// than 1 % of the thread-cycles.
-std::string what_is_everywhere(const ReportInput& in) {
+std::string most_common_stall_text(const ReportInput& in) {
   const std::vector<int> causes = causes_by_cycles(in.result.cycles_by_cause);
   if (causes.empty()) return "";
   const std::uint64_t code_bytes = in.workload.program.bytes.size();
@@ -170,7 +170,8 @@ std::string where_to_look(const ReportInput& in) {
       [](const auto& a, const auto& b) { return a.cycles.total() < b.cycles.total(); });
   const std::vector<int> causes = causes_by_cycles(worst->cycles);
   if (causes.empty()) return "";
-  if (share(worst->cycles.total(), in.result.thread_cycles()) == 0) return what_is_everywhere(in);
+  if (share(worst->cycles.total(), in.result.thread_cycles()) == 0)
+    return most_common_stall_text(in);
   return fmt::format(
       "Look first at {}: {} % of all thread-cycles, most for {} ({}). --if all reports the gain of "
       "each change of the machine.",

@@ -58,7 +58,7 @@ std::string_view take_key(std::string_view& path) {
   return key;
 }
 
-bool stands_for(std::string_view pattern, std::string_view key) {
+bool key_matches(std::string_view pattern, std::string_view key) {
   if (pattern == "N") return key.find_first_not_of("0123456789") == std::string_view::npos;
   const std::size_t name = pattern.find("NAME");
   return name == std::string_view::npos ? pattern == key
@@ -67,7 +67,7 @@ bool stands_for(std::string_view pattern, std::string_view key) {
 
 bool matches(std::string_view pattern, std::string_view path) {
   while (!pattern.empty() && !path.empty())
-    if (!stands_for(take_key(pattern), take_key(path))) return false;
+    if (!key_matches(take_key(pattern), take_key(path))) return false;
   return pattern.empty() && path.empty();
 }
 

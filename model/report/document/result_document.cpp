@@ -232,45 +232,45 @@ JsonValue metrics(const ReportInput& in) {
   return result;
 }
 
-void tell_if_there(const ReportInput& in, std::string_view member,
+void write_if_present(const ReportInput& in, std::string_view member,
                    JsonValue (*value)(const ReportInput&), DocumentSink& out) {
   if (has_member(in, member)) out.member(member, value(in));
 }
 
-void tell_totals(const ReportInput& in, const ProvenanceInput& input, DocumentSink& out) {
+void write_totals(const ReportInput& in, const ProvenanceInput& input, DocumentSink& out) {
   out.member("provenance", provenance(in, input));
   out.member("summary", metrics_of("summary", in));
-  tell_if_there(in, "accounting", accounting, out);
-  tell_if_there(in, "bounds", bounds, out);
-  tell_if_there(in, "bound_sources", bound_sources, out);
-  tell_if_there(in, "occupancy", occupancy, out);
-  tell_if_there(in, "roofline", roofline, out);
-  tell_if_there(in, "pipes", pipes, out);
-  tell_if_there(in, "resources", resources, out);
-  tell_if_there(in, "messages", messages, out);
+  write_if_present(in, "accounting", accounting, out);
+  write_if_present(in, "bounds", bounds, out);
+  write_if_present(in, "bound_sources", bound_sources, out);
+  write_if_present(in, "occupancy", occupancy, out);
+  write_if_present(in, "roofline", roofline, out);
+  write_if_present(in, "pipes", pipes, out);
+  write_if_present(in, "resources", resources, out);
+  write_if_present(in, "messages", messages, out);
   out.member("memory", memory(in));
-  tell_if_there(in, "counters", counters_document, out);
+  write_if_present(in, "counters", counters_document, out);
 }
 
 }  // namespace
 
 JsonValue result_totals(const ReportInput& in, const ProvenanceInput& input) {
   DocumentTree tree;
-  tell_totals(in, input, tree);
+  write_totals(in, input, tree);
   return tree.take();
 }
 
-void tell_result(const ReportInput& in, const ProvenanceInput& input,
+void write_result(const ReportInput& in, const ProvenanceInput& input,
                  const RegistersOf& registers_of, DocumentSink& out) {
   out.member("schema", json_text(config::kResultSchema.name()));
   if (in.result.untimed) out.member("untimed", {true, {}});
-  tell_if_there(in, "verdict", verdict_of, out);
-  tell_totals(in, input, out);
+  write_if_present(in, "verdict", verdict_of, out);
+  write_totals(in, input, out);
   if (in.races != nullptr) out.member("races", races(in));
-  tell_if_there(in, "blocks", blocks, out);
-  tell_if_there(in, "slots_over_time", slots_over_time, out);
-  tell_if_there(in, "code", code_document, out);
-  tell_if_there(in, "lines", lines_document, out);
+  write_if_present(in, "blocks", blocks, out);
+  write_if_present(in, "slots_over_time", slots_over_time, out);
+  write_if_present(in, "code", code_document, out);
+  write_if_present(in, "lines", lines_document, out);
   out.member("instructions", instructions(in));
   out.list("threads", in.result.threads.size(),
            [&](std::size_t number) { return thread(in, registers_of, number); });
@@ -282,13 +282,13 @@ void tell_result(const ReportInput& in, const ProvenanceInput& input,
 JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
                           const RegistersOf& registers_of) {
   DocumentTree tree;
-  tell_result(in, input, registers_of, tree);
+  write_result(in, input, registers_of, tree);
   return tree.take();
 }
 
 JsonValue result_facts(const ReportInput& in, const ProvenanceInput& input) {
   DocumentTree tree(DocumentTree::Lists::Left);
-  tell_result(in, input, {}, tree);
+  write_result(in, input, {}, tree);
   return tree.take();
 }
 

@@ -24,7 +24,7 @@ using RegistersOf = std::function<const isa::ThreadState*(std::uint32_t thread)>
 
 /// Passes the document to `out` member by member, since with many threads it is large. The same run
 /// gives the same bytes on any host. An empty `registers_of`: without registers.
-void tell_result(const ReportInput& in, const ProvenanceInput& input,
+void write_result(const ReportInput& in, const ProvenanceInput& input,
                  const RegistersOf& registers_of, DocumentSink& out);
 
 /// The whole document as a tree.

@@ -199,9 +199,9 @@ std::string cycles_section(const ReportInput& in) {
 
 namespace {
 
-std::string heading(const ReportInput& in, bool is_heard_in_part) {
+std::string heading(const ReportInput& in, bool is_partially_observed) {
   const Cycle cycles = in.result.cycles;
-  if (!is_heard_in_part)
+  if (!is_partially_observed)
     return fmt::format("what the run of {} cycles would take if this were its only limit", cycles);
   return fmt::format(
       "what the run of {} cycles, or its first {} over which dependencies were followed "
@@ -216,22 +216,24 @@ std::string heading(const ReportInput& in, bool is_heard_in_part) {
 /// others limit it too. A share is of the cycles that the bound is about; if their number differs
 /// between bounds, a column shows it.
 std::string bounds_section(const ReportInput& in) {
-  const bool is_heard_in_part = in.analysis != nullptr && cycles_observed(in) < in.result.cycles;
+  const bool is_partially_observed =
+      in.analysis != nullptr && cycles_observed(in) < in.result.cycles;
   std::vector<Table::Column> columns = {{"limit", Table::Align::Left}, {"cycles"}};
-  if (is_heard_in_part) columns.push_back({"of first"});
+  if (is_partially_observed) columns.push_back({"of first"});
   columns.insert(
       columns.end(),
       {{"%"}, {"numbers", Table::Align::Left}, {"what takes these cycles", Table::Align::Left}});
   Table table(columns);
   for (const Bound& bound : shown_bounds(in)) {
     std::vector<std::string> row = {bound.title, std::to_string(bound.cycles)};
-    if (is_heard_in_part) row.push_back(std::to_string(bound.of_cycles));
+    if (is_partially_observed) row.push_back(std::to_string(bound.of_cycles));
     row.insert(row.end(), {percent(bound.cycles, bound.of_cycles),
                            bound.source ? std::string(config::key_of(*bound.source)) : "",
                            std::string(bound.meaning)});
     table.row(row);
   }
-  return titled("Lower bounds", heading(in, is_heard_in_part), in.columns) + table.text(in.columns);
+  return titled("Lower bounds", heading(in, is_partially_observed), in.columns) +
+         table.text(in.columns);
 }
 
 namespace {

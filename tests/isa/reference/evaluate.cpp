@@ -184,9 +184,11 @@ Stored stored_float(const Form& form, const Operands& operands, const Number& re
   const Format format = form.opcode == Opcode::F32to16 ? kHalf : format_of(form.dst);
   stored.bits = to_bits(format, result, narrows ? Rounding::TowardZero : operands.rounding, keeps);
   const bool compares_denormals = form.opcode == Opcode::F32to16 || keeps_denormals(form, operands);
-  const Number held = from_bits(format, stored.bits, compares_denormals);
-  stored.sign = held.is_zero() || held.is_nan() ? 0 : held.negative ? -1 : 1;
-  stored.overflows = held.is_infinite();
+  const Number stored_value = from_bits(format, stored.bits, compares_denormals);
+  stored.sign = stored_value.is_zero() || stored_value.is_nan() ? 0
+                : stored_value.negative                         ? -1
+                                                                : 1;
+  stored.overflows = stored_value.is_infinite();
   return stored;
 }
 

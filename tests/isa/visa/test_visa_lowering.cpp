@@ -103,7 +103,7 @@ TEST_F(VisaLowering, KeepsTheRulesWithFewRegistersAndFlags) {
 }
 
 /// Each instruction has a line of the text, to which its cycles belong.
-TEST_F(VisaLowering, KnowsTheLineOfEachInstruction) {
+TEST_F(VisaLowering, KeepsTheLineOfEachInstruction) {
   for (const FinalizedKernel& kernel : finalized_kernels()) {
     const visa::Kernel text = kernel.visa();
     const visa::Lowered lowered = visa::lower(text, kernel.gen, kernel.name());

@@ -89,9 +89,9 @@ void expect_values(const std::string& code, const Bytes& source, const std::vect
     EXPECT_EQ(as<T>(lowered_result(code, gen, source), wanted.size()), wanted)
         << code << row(gen).key;
   const Execution run(declarations(), code, start_with(source));
-  std::vector<T> held = run.values<T>("RD");
-  held.resize(wanted.size());
-  EXPECT_EQ(held, wanted) << code << "on variables";
+  std::vector<T> final_values = run.values<T>("RD");
+  final_values.resize(wanted.size());
+  EXPECT_EQ(final_values, wanted) << code << "on variables";
 }
 
 // No dword has the value of 0xffffffffffff8001:uq: the dword -32767 is below all numbers of UQ.

@@ -21,7 +21,8 @@ G13Case shipped_case(const std::string& name) {
   return made;
 }
 
-Parts told(const RecordedRun& run, const config::Machine& machine, const config::Machine& law) {
+Parts law_parts(const RecordedRun& run, const config::Machine& machine,
+                const config::Machine& law) {
   const model::Workload& workload = run.workload;
   std::uint64_t attributed = 0;
   model::CycleCounts counted;
@@ -76,8 +77,9 @@ G13LawRun run_by_g13_law(const config::Machine& machine, const model::Workload& 
   G13LawRun run;
   Parts parts;
   try {
-    parts = told_by_child(machine, workload,
-                          [&](const RecordedRun& child) { return told(child, machine, law); });
+    parts = parts_from_child(machine, workload, [&](const RecordedRun& child) {
+      return law_parts(child, machine, law);
+    });
   } catch (const std::runtime_error& error) {
     run.breaches = error.what();
     return run;

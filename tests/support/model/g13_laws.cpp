@@ -32,7 +32,7 @@ G13Laws::G13Laws(const config::Machine& machine, const isa::Program& program, in
   for (auto& [eu, issues] : by_eu_)
     std::stable_sort(issues.begin(), issues.end(),
                      [](const Issue* a, const Issue* b) { return a->start < b->start; });
-  for (const auto& [eu, issues] : by_eu_) find_slips(issues);
+  for (const auto& [eu, issues] : by_eu_) find_fractional_cycles(issues);
   for (const model::MessageEvent& message : record.messages)
     messages_[{message.thread.thread, message.sent}] = &message;
   for (const model::SpanEvent& span : record.spans) spans_[span.thread.thread].push_back(&span);
@@ -72,7 +72,7 @@ G13Laws::Times G13Laws::times(const Issue& issue) const {
   const Instruction& in = instruction(issue);
   const isa::TimingClass timing_class = this->timing_class(issue);
   const config::ClassTiming& timing = machine_.eu.timing[timing_class];
-  const Slip& slip = slips_.at(&issue);
+  const ExtraCycles& extra = extra_cycles_.at(&issue);
   // The class of 64-bit products has its own numbers; in other classes a 64-bit result takes
   // several passes.
   const bool is_wide =
@@ -82,10 +82,10 @@ G13Laws::Times G13Laws::times(const Issue& issue) const {
   Times times;
   times.issue = cycles(timing.issue_cycles) + passes * cycles(timing.issue_cycles_per_pass);
   times.occupancy =
-      slip.occupancy + std::max<Cycle>(1, cycles(timing.occupancy_cycles) +
-                                              passes * cycles(timing.occupancy_cycles_per_pass));
-  times.result = times.issue + late + cycles(timing.latency_cycles) + slip.result;
-  times.mask = times.issue + late + cycles(timing.flag_latency_cycles) + slip.result;
+      extra.occupancy + std::max<Cycle>(1, cycles(timing.occupancy_cycles) +
+                                               passes * cycles(timing.occupancy_cycles_per_pass));
+  times.result = times.issue + late + cycles(timing.latency_cycles) + extra.result;
+  times.mask = times.issue + late + cycles(timing.flag_latency_cycles) + extra.result;
   return times;
 }
 

@@ -39,7 +39,7 @@ class G13Laws {
     Cycle mask = 0;    ///< the next instruction may read the execution mask
   };
   /// Extra cycles of an instruction from fractional latency and occupancy.
-  struct Slip {
+  struct ExtraCycles {
     Cycle result = 0;
     Cycle occupancy = 0;
   };
@@ -69,7 +69,7 @@ class G13Laws {
   void check_start(const Issue& issue, const Needs& needs, Cycle before, const Known& known);
   void check_waits(const Issue& issue, const Needs& needs, const Known& known);
   void note_results(const Issue& issue, Known& known);
-  void find_slips(const Issues& issues);
+  void find_fractional_cycles(const Issues& issues);
   void check_pipes(const Issues& issues);
   void check_occupancy(const Issue& issue);
   void find_barriers(std::uint32_t group);
@@ -87,7 +87,7 @@ class G13Laws {
   const model::EventRecord& record_;
   std::map<std::uint32_t, Issues> by_thread_;  ///< in order of time
   std::map<int, Issues> by_eu_;                ///< in order of time
-  std::unordered_map<const Issue*, Slip> slips_;
+  std::unordered_map<const Issue*, ExtraCycles> extra_cycles_;
   std::map<std::pair<std::uint32_t, Cycle>, const model::MessageEvent*> messages_;  ///< by sender
   std::map<std::uint32_t, std::vector<const model::SpanEvent*>> spans_;             ///< by thread
   /// Cycles in which a threadgroup's barriers release its threads, in the order of barriers.

@@ -10,15 +10,16 @@
 namespace eu::test {
 /// Finds the instructions with an extra cycle: n * percent / 100 of the first n instructions of a
 /// class in an EU, for every n.
-void G13Laws::find_slips(const Issues& issues) {
+void G13Laws::find_fractional_cycles(const Issues& issues) {
   std::map<isa::TimingClass, Cycle> started;
   for (const Issue* issue : issues) {
     const config::ClassTiming& timing = machine_.eu.timing[timing_class(*issue)];
     const Cycle n = ++started[timing_class(*issue)];
-    const auto slip = [n](int percent) {
+    const auto extra_cycles = [n](int percent) {
       return n * cycles(percent) / 100 - (n - 1) * cycles(percent) / 100;
     };
-    slips_[issue] = {slip(timing.latency_slip_percent), slip(timing.occupancy_slip_percent)};
+    extra_cycles_[issue] = {extra_cycles(timing.latency_slip_percent),
+                            extra_cycles(timing.occupancy_slip_percent)};
   }
 }
 
@@ -45,7 +46,7 @@ void G13Laws::check_pipes(const Issues& issues) {
 void G13Laws::check_occupancy(const Issue& issue) {
   const Cycle own = times(issue).occupancy;
   const config::RegisterCacheConfig& cache = machine_.eu.register_cache;
-  const Cycle mixed = 1 + cycles(cache.mixed_cycles) + slips_.at(&issue).occupancy;
+  const Cycle mixed = 1 + cycles(cache.mixed_cycles) + extra_cycles_.at(&issue).occupancy;
   constexpr int kMostHalves = 4;
   const Cycle most = mixed + (cycles(cache.mixed_slip_percent_per_half * kMostHalves) + 99) / 100;
   const Cycle taken = issue.port_end - issue.start;

@@ -8,7 +8,7 @@ namespace eu::test {
 namespace {
 
 std::string run_and_pack(const config::Machine& machine, const model::Workload& workload,
-                         const std::function<Parts(const RecordedRun&)>& tell) {
+                         const std::function<Parts(const RecordedRun&)>& make_parts) {
   model::EventRecord record(0, model::kNever);
   model::RunOptions options;
   options.keep_registers = true;
@@ -17,16 +17,16 @@ std::string run_and_pack(const config::Machine& machine, const model::Workload& 
   model::Simulation simulation(machine, workload, options);
   const model::RunResult result = simulation.run();
   std::string packed;
-  for (const std::string& part : tell({workload, simulation, result, record}))
+  for (const std::string& part : make_parts({workload, simulation, result, record}))
     model::append(packed, part);
   return packed;
 }
 
 }  // namespace
 
-Parts told_by_child(const config::Machine& machine, const model::Workload& workload,
-                    const std::function<Parts(const RecordedRun&)>& tell) {
-  const std::string packed = in_child([&] { return run_and_pack(machine, workload, tell); });
+Parts parts_from_child(const config::Machine& machine, const model::Workload& workload,
+                       const std::function<Parts(const RecordedRun&)>& make_parts) {
+  const std::string packed = in_child([&] { return run_and_pack(machine, workload, make_parts); });
   Parts parts;
   for (std::size_t position = 0; position < packed.size();)
     parts.push_back(model::take(packed, position));

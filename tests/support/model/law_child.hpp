@@ -21,10 +21,10 @@ struct RecordedRun {
   const model::EventRecord& record;
 };
 
-/// Runs a workload in a child process, with registers kept, and returns the result of `tell` there.
-/// Throws std::runtime_error if the child throws or dies.
-Parts told_by_child(const config::Machine& machine, const model::Workload& workload,
-                    const std::function<Parts(const RecordedRun&)>& tell);
+/// Runs a workload in a child process, with registers kept, and returns the result of `make_parts`
+/// there. Throws std::runtime_error if the child throws or dies.
+Parts parts_from_child(const config::Machine& machine, const model::Workload& workload,
+                       const std::function<Parts(const RecordedRun&)>& make_parts);
 
 /// A line for each of `breaches` of a finished run; otherwise why the run has not finished.
 std::string breach_lines(const RecordedRun& run, const config::Machine& law,

@@ -9,7 +9,8 @@
 namespace eu::test {
 namespace {
 
-Parts told(const RecordedRun& run, const config::Machine& machine, const config::Machine& law) {
+Parts law_parts(const RecordedRun& run, const config::Machine& machine,
+                const config::Machine& law) {
   const model::Workload& workload = run.workload;
   const isa::PreparedIntelProgram program(workload.program);
   std::string registers, memory;
@@ -50,8 +51,9 @@ LawRun run_by_law(const config::Machine& machine, const model::Workload& workloa
                   const config::Machine& law) {
   LawRun run;
   try {
-    const Parts parts = told_by_child(
-        machine, workload, [&](const RecordedRun& child) { return told(child, machine, law); });
+    const Parts parts = parts_from_child(machine, workload, [&](const RecordedRun& child) {
+      return law_parts(child, machine, law);
+    });
     run.cycles = std::stoull(parts[0]);
     run.bounds.lower = std::stoull(parts[1]);
     run.bounds.serial_sum = std::stoull(parts[2]);

@@ -53,7 +53,7 @@ void RandomBody::piece(const Place& place) {
 
 void RandomBody::branch(const Place& place) {
   const bool has_else = choice_.chance(50);
-  const std::string other = label(), other_body = label(), end = label(), behind = label();
+  const std::string other = label(), other_body = label(), end = label(), after = label();
   Place inside = place;
   ++inside.depth;
   inside.end = has_else ? other : end;
@@ -68,8 +68,8 @@ void RandomBody::branch(const Place& place) {
     block(choice_.between(1, 6), inside);
   }
   add(end + ":");
-  add(flow("endif", "JIP: " + (place.end.empty() ? behind : place.end)));
-  add(behind + ":");
+  add(flow("endif", "JIP: " + (place.end.empty() ? after : place.end)));
+  add(after + ":");
 }
 
 /// Writes a loop in which each channel counts its own rounds, one to four.
@@ -119,7 +119,7 @@ void RandomBody::counted_loop(const Place& place) {
 /// Writes a jump over a block: always, or if one number is less than another.
 void RandomBody::skip(const Place& place) {
   const std::string one = options({1, "1N", true});
-  const std::string behind = label();
+  const std::string after = label();
   Place inside = place;
   ++inside.depth;
   inside.repeat.clear();
@@ -127,9 +127,9 @@ void RandomBody::skip(const Place& place) {
   if (!always)
     add(join({"cmp.l.f0.0(1) null<1>D ", grf(pool_register(choice_)), "<0,1,0>D ",
               grf(pool_register(choice_)), "<0,1,0>D ", one}));
-  add(join({always ? "" : "(+f0.0) ", "jmpi(1) ", behind, " ", one}));
+  add(join({always ? "" : "(+f0.0) ", "jmpi(1) ", after, " ", one}));
   block(choice_.between(1, 4), inside);
-  add(behind + ":");
+  add(after + ":");
 }
 
 /// Writes a barrier, sometimes with work before the wait or an exchange of data after it.

@@ -7,12 +7,12 @@ namespace eu::isa::fast {
 namespace {
 
 /// Entry whose sources and destination have the same elements.
-Entry alike(OperateFn operate, int sources, Elements elements, Modifiers modifiers) {
+Entry make_entry(OperateFn operate, int sources, Elements elements, Modifiers modifiers) {
   return {operate, sources, elements, elements, elements, modifiers};
 }
 
 Entry float_arithmetic(OperateFn operate, int sources, bool by_mode) {
-  Entry entry = alike(operate, sources, Elements::Float, Modifiers::All);
+  Entry entry = make_entry(operate, sources, Elements::Float, Modifiers::All);
   entry.by_mode = by_mode;
   return entry;
 }
@@ -41,7 +41,7 @@ Entry float_copy(bool by_mode) {
 /// Operations whose low 32 bits depend on the low 32 bits of their sources only.
 template <class Functor>
 Entry dword2() {
-  return alike(operate2<Functor, Integer>, 2, Elements::Dword, Modifiers::Negate);
+  return make_entry(operate2<Functor, Integer>, 2, Elements::Dword, Modifiers::Negate);
 }
 
 /// dword2() of a dword and a word.
@@ -54,7 +54,7 @@ Entry dword_by_word(Elements word) {
 
 template <class Functor>
 Entry dword1() {
-  return alike(operate1<Functor, Integer>, 1, Elements::Dword, Modifiers::Negate);
+  return make_entry(operate1<Functor, Integer>, 1, Elements::Dword, Modifiers::Negate);
 }
 
 Entry widening(Elements word) {
@@ -81,7 +81,7 @@ Modifiers of_ordered(Elements elements) {
 
 template <class V>
 Entry comparison(Elements elements, std::optional<bool> by_mode = {}) {
-  Entry entry = alike(compare<V, false>, 2, elements, of_ordered(elements));
+  Entry entry = make_entry(compare<V, false>, 2, elements, of_ordered(elements));
   entry.destination = Elements::Any;
   entry.conditional = true;
   entry.by_mode = by_mode;
@@ -90,7 +90,7 @@ Entry comparison(Elements elements, std::optional<bool> by_mode = {}) {
 
 template <class V>
 Entry conditional_selection(Elements elements, std::optional<bool> by_mode = {}) {
-  Entry entry = alike(select<V>, 2, elements, of_ordered(elements));
+  Entry entry = make_entry(select<V>, 2, elements, of_ordered(elements));
   entry.conditional = true;
   entry.by_mode = by_mode;
   return entry;
@@ -98,7 +98,7 @@ Entry conditional_selection(Elements elements, std::optional<bool> by_mode = {})
 
 template <class V>
 Entry predicated_selection(Elements elements) {
-  Entry entry = alike(select<V>, 2, elements, Modifiers::None);
+  Entry entry = make_entry(select<V>, 2, elements, Modifiers::None);
   entry.float_rules = FloatRules::Raw;
   return entry;
 }

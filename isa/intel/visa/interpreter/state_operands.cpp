@@ -67,8 +67,8 @@ InterpretedState::InterpretedState(const Interpreter& an_interpreter, const Inte
   // IGC visa/PreDefinedVars.cpp).
   const auto set = [&](Predefined variable, const void* from, std::size_t bytes) {
     const Storage& home = plan.storage[static_cast<std::size_t>(variable)];
-    std::vector<std::uint8_t>& held = storage[home.slot];
-    std::memcpy(held.data(), from, std::min(bytes, held.size()));
+    std::vector<std::uint8_t>& stored = storage[home.slot];
+    std::memcpy(stored.data(), from, std::min(bytes, stored.size()));
   };
   const auto* r0 = reinterpret_cast<const std::uint32_t*>(start.grf.data());
   constexpr std::uint16_t kCoordinate = 0x1ff;
@@ -90,10 +90,10 @@ InterpretedState::InterpretedState(const Interpreter& an_interpreter, const Inte
     }
     if (input.kind != VariableKind::General) continue;
     const Storage& home = plan.storage[input.variable];
-    std::vector<std::uint8_t>& held = storage[home.slot];
-    const std::size_t room = std::min<std::size_t>(held.size() - home.offset_bytes,
+    std::vector<std::uint8_t>& stored = storage[home.slot];
+    const std::size_t room = std::min<std::size_t>(stored.size() - home.offset_bytes,
                                                    start.grf.size() - input.offset_bytes);
-    std::memcpy(held.data() + home.offset_bytes, start.grf.data() + input.offset_bytes,
+    std::memcpy(stored.data() + home.offset_bytes, start.grf.data() + input.offset_bytes,
                 std::min<std::size_t>(input.size_bytes, room));
   }
   alive = start.dispatch_mask;
@@ -148,13 +148,13 @@ std::uint8_t* InterpretedState::element(const Instruction& in, const Operand& op
   if (operand.kind != OperandKind::Indirect) fail(in, "an operand of this kind is not executed");
   const bool multiple = !is_destination && operand.is_multi_address();
   const int row_number = multiple ? n / operand.region.width : 0;
-  const std::vector<Address>& held = addresses[operand.id];
+  const std::vector<Address>& stored = addresses[operand.id];
   const std::size_t index = operand.offset + static_cast<std::size_t>(row_number);
-  if (index >= held.size()) fail(in, "an element of the address variable is outside");
+  if (index >= stored.size()) fail(in, "an element of the address variable is outside");
   const std::int64_t in_row =
       multiple ? std::int64_t{n % operand.region.width} * operand.region.horz_stride
                : region_element(operand.region, n, is_destination);
-  const Address address = held[index];
+  const Address address = stored[index];
   const auto slot = static_cast<std::uint32_t>(address >> kAddressShift);
   if (slot == 0 || slot > plan.slots.size()) fail(in, "the address is not in a variable");
   const std::int64_t byte =
@@ -273,12 +273,12 @@ void InterpretedState::set_address(const Instruction& in) {
                      static_cast<std::uint32_t>(element_value(in, bytes, n));
     results.push_back((address >> kAddressShift) << kAddressShift | sum);
   }
-  std::vector<Address>& held = addresses[to.id];
+  std::vector<Address>& stored = addresses[to.id];
   for (int n = 0; n < in.exec_size; ++n) {
     if ((enabled >> n & 1) == 0) continue;
-    if (to.offset + static_cast<std::uint32_t>(n) >= held.size())
+    if (to.offset + static_cast<std::uint32_t>(n) >= stored.size())
       fail(in, "an element of the address variable is outside");
-    held[to.offset + static_cast<std::size_t>(n)] = results[static_cast<std::size_t>(n)];
+    stored[to.offset + static_cast<std::size_t>(n)] = results[static_cast<std::size_t>(n)];
   }
 }
 

@@ -39,13 +39,13 @@ void InterpretedState::sample(const Instruction& in, Memory& memory) {
     const int bytes = in.exec_size * kDwordBytes;
     std::memcpy(dwords.data(), raw(in, *parameter, 0, bytes), static_cast<std::size_t>(bytes));
   }
-  const std::array<LaneDwords, 4> answer = memory.sample(request);
+  const std::array<LaneDwords, 4> texels = memory.sample(request);
   for (int item = 0; item < request.channels && !call->response->is_null_raw(); ++item)
     for (int lane = 0; lane < in.exec_size; ++lane) {
       if ((request.enabled >> lane & 1) == 0) continue;
       const int byte = (item * request.lanes + lane) * kDwordBytes;
       std::memcpy(raw(in, *call->response, static_cast<std::uint32_t>(byte), kDwordBytes),
-                  &answer[static_cast<std::size_t>(item)][static_cast<std::size_t>(lane)],
+                  &texels[static_cast<std::size_t>(item)][static_cast<std::size_t>(lane)],
                   kDwordBytes);
     }
 }

@@ -12,22 +12,22 @@ namespace {
 /// One register file: for each byte the node until which it is taken.
 class File {
  public:
-  explicit File(int bytes) : taken_until_(static_cast<std::size_t>(bytes), -2) {}
+  explicit File(int bytes) : used_until_(static_cast<std::size_t>(bytes), -2) {}
 
   bool is_free(int begin, int size, int from) const {
-    if (begin < 0 || begin + size > static_cast<int>(taken_until_.size())) return false;
-    return std::all_of(taken_until_.begin() + begin, taken_until_.begin() + begin + size,
+    if (begin < 0 || begin + size > static_cast<int>(used_until_.size())) return false;
+    return std::all_of(used_until_.begin() + begin, used_until_.begin() + begin + size,
                        [from](int until) { return until < from; });
   }
   void take(int begin, int size, int until) {
     for (int byte = begin; byte < begin + size; ++byte)
-      taken_until_[static_cast<std::size_t>(byte)] =
-          std::max(taken_until_[static_cast<std::size_t>(byte)], until);
+      used_until_[static_cast<std::size_t>(byte)] =
+          std::max(used_until_[static_cast<std::size_t>(byte)], until);
   }
   /// Finds a free place in the first `size` bytes, or in all of them for a variable with a
   /// lower bound.
   int find(const Variable& variable, int from, int size) const {
-    if (variable.lowest != 0) size = static_cast<int>(taken_until_.size());
+    if (variable.lowest != 0) size = static_cast<int>(used_until_.size());
     for (int begin = variable.lowest; begin + variable.size_bytes <= size;
          begin += variable.align_bytes)
       if (is_free(begin, variable.size_bytes, from)) return begin;
@@ -35,7 +35,7 @@ class File {
   }
 
  private:
-  std::vector<int> taken_until_;
+  std::vector<int> used_until_;
 };
 
 constexpr int kAddressBytes = 32;
@@ -104,16 +104,16 @@ std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
     int place = variable.fixed;
     if (place == kNone) {
       const int size = sizes[static_cast<std::size_t>(variable.bank)];
-      std::vector<int> in_the_way;  // not in `file` yet
+      std::vector<int> blockers;  // not in `file` yet
       for (const int other : fixed_later)
         if (!is_placed[static_cast<std::size_t>(other)] &&
             code.variable(other).bank == variable.bank && interval(other).overlaps(interval(id)))
-          in_the_way.push_back(other);
-      if (in_the_way.empty()) {
+          blockers.push_back(other);
+      if (blockers.empty()) {
         place = file.find(variable, interval(id).first, size);
       } else {
         File trial = file;
-        for (const int other : in_the_way)
+        for (const int other : blockers)
           trial.take(code.variable(other).fixed, code.variable(other).size_bytes,
                      interval(id).last);
         place = trial.find(variable, interval(id).first, size);

@@ -117,7 +117,7 @@ int FlowBlocks::label_before(int index) {
   return at->second;
 }
 
-int FlowBlocks::label_behind(int index) {
+int FlowBlocks::label_after(int index) {
   const auto [at, is_new] = direct_.try_emplace(index, 0);
   if (is_new) at->second = code_.add_label();
   return at->second;
@@ -126,9 +126,8 @@ int FlowBlocks::label_behind(int index) {
 /// The label where the thread, at `from`, continues if channels wait only before node `at`.
 int FlowBlocks::wait_label(int at, int from) {
   const int loop = loop_end(at);
-  if (loop != kNone && regions_.target(node(loop)) <= from && from < loop)
-    return label_behind(loop);
-  if (block_at(at - 1, true) != nullptr) return label_behind(at - 1);
+  if (loop != kNone && regions_.target(node(loop)) <= from && from < loop) return label_after(loop);
+  if (block_at(at - 1, true) != nullptr) return label_after(at - 1);
   return label_before(at);
 }
 

@@ -40,7 +40,7 @@ class FlowBlocks {
   int wait_label(int at, int from);
   int meeting_label(int at) const;
   int label_before(int index);
-  int label_behind(int index);
+  int label_after(int index);
   int next_label(int index, int except_from = kNone);
   Block* block_at(int index, bool alternative);
 

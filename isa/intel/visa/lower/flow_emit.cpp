@@ -113,7 +113,7 @@ void FlowBlocks::emit_goto(int index) {
     case Form::While: jump = branch(index, Opcode::While, from.label, kNone); break;
     case Form::Break: {
       const int loop = loop_end(regions_.target(from));
-      jump = branch(index, Opcode::Break, next_label(index), label_behind(loop));
+      jump = branch(index, Opcode::Break, next_label(index), label_after(loop));
       break;
     }
   }
@@ -128,13 +128,13 @@ void FlowBlocks::emit_ends(int index) {
   for (const Block& block : blocks_) {
     if (block.end != index) continue;
     out_.push_back(make::label(block.end_label, block.line));
-    int behind = block.next_label;
-    if (behind == kNone) behind = code_.add_label();
+    int after = block.next_label;
+    if (after == kNone) after = code_.add_label();
     const bool crossing = block.begin == kNone && exists_on(Opcode::Join, code_.gen);
-    Node end = branch(0, crossing ? Opcode::Join : Opcode::Endif, behind, kNone);
+    Node end = branch(0, crossing ? Opcode::Join : Opcode::Endif, after, kNone);
     end.line = block.line;
     out_.push_back(end);
-    if (block.next_label == kNone) out_.push_back(make::label(behind, block.line));
+    if (block.next_label == kNone) out_.push_back(make::label(after, block.line));
   }
 }
 

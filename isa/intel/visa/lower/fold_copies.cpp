@@ -127,12 +127,12 @@ class CopyFolder {
   bool only_here(const Node& mov, std::size_t first, std::size_t end) const {
     const int id = mov.at[kDst].variable;
     const int begin = mov.at[kDst].offset_bytes;
-    const int behind = begin + span_bytes(mov, kDst, code_.gen);
+    const int after = begin + span_bytes(mov, kDst, code_.gen);
     bool here = true;
     for (const std::size_t n : all_[static_cast<std::size_t>(id)]) {
       if (n >= first && n < end) continue;
       for_each_access(code_, code_.nodes[n], [&](const Access& access) {
-        here = here && (access.variable != id || access.end <= begin || access.begin >= behind);
+        here = here && (access.variable != id || access.end <= begin || access.begin >= after);
       });
     }
     return here;

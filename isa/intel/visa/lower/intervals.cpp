@@ -18,7 +18,7 @@ void extend(Interval& interval, int first, int last) {
 }
 
 /// True if a variable must keep its place in the whole loop.
-bool goes_through(const Interval& interval, const Loop& loop, std::size_t variable) {
+bool spans_loop(const Interval& interval, const Loop& loop, std::size_t variable) {
   if (interval.first > loop.end || interval.last < loop.begin) return false;
   return interval.first < loop.begin || interval.last > loop.end || loop.enters[variable];
 }
@@ -72,7 +72,7 @@ std::vector<Interval> intervals_of(const Code& code) {
     for (const Loop& loop : loops)
       for (std::size_t id = 0; id < intervals.size(); ++id) {
         Interval& interval = intervals[id];
-        if (!interval.exists() || !goes_through(interval, loop, id)) continue;
+        if (!interval.exists() || !spans_loop(interval, loop, id)) continue;
         const Interval before = interval;
         extend(interval, loop.begin, loop.end);
         changed = changed || before.first != interval.first || before.last != interval.last;

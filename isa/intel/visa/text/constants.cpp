@@ -68,10 +68,10 @@ class Evaluator {
   std::string_view take_operator(int at_level) {
     scanner_.skip_blanks();
     for (const Operator& op : kOperators) {
-      bool stands_here = true;
+      bool matches_here = true;
       for (std::size_t i = 0; i < op.text.size(); ++i)
-        stands_here = stands_here && scanner_.peek(static_cast<std::ptrdiff_t>(i)) == op.text[i];
-      if (!stands_here) continue;
+        matches_here = matches_here && scanner_.peek(static_cast<std::ptrdiff_t>(i)) == op.text[i];
+      if (!matches_here) continue;
       if (op.level != at_level || (op.text == "%" && is_letter(scanner_.peek(1)))) return "";
       scanner_.move_to(scanner_.position() + op.text.size());
       return op.text;

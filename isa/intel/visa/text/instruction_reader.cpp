@@ -102,7 +102,7 @@ void InstructionReader::fail_mnemonic(const char* at, std::string_view word) {
 }
 
 void InstructionReader::read_suffixes(Instruction& in, const OpcodeRow& row) {
-  const char* behind_mnemonic = scanner_.position();
+  const char* after_mnemonic = scanner_.position();
   int part = 0;
   while (scanner_.peek() == '.') {
     scanner_.advance();
@@ -116,7 +116,7 @@ void InstructionReader::read_suffixes(Instruction& in, const OpcodeRow& row) {
     }
   }
   if (part < least_suffix_parts(row.suffix))
-    scanner_.fail(behind_mnemonic,
+    scanner_.fail(after_mnemonic,
                   fmt::format("{} needs {}", row.mnemonic, suffix_text(row.suffix)));
 }
 

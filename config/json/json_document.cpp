@@ -100,7 +100,7 @@ std::optional<JsonValue> read_json_file(const std::string& path, Diagnostics& di
   const bool is_json = begin == std::string::npos ||
                        std::string_view("{[\xef").find(file.bytes[begin]) != std::string_view::npos;
   if (const FileKind kind = file_kind(file.bytes, path); !is_json && kind.is_known()) {
-    diagnostics.error(whole(path), "", "is " + kind.text());
+    diagnostics.error(whole(path), "", "this file is " + kind.text());
     return std::nullopt;
   }
   return parse_json(file.bytes, path, diagnostics, limits);

@@ -141,7 +141,8 @@ class TreeBuilder {
     const std::size_t last_read = bytes_read == 0 ? 0 : bytes_read - 1;
     TokenWalker place(text_);
     place.step_to(std::min(walker_.offset(), last_read));
-    diagnostics_.error(place.here(file_), path(), short_message(error.what()));
+    const std::string message = short_message(error.what());
+    diagnostics_.error(place.here(file_), path(), message + hint_of_comma(message));
     return false;
   }
 
@@ -152,6 +153,23 @@ class TreeBuilder {
     Location key_location;
     bool has_key = false;
   };
+
+  /// A hint for a value or a key after a value without a comma between them.
+  std::string hint_of_comma(std::string_view message) const {
+    constexpr std::size_t kLongestToken = 60;
+    const auto contains = [&](std::string_view part) {
+      return message.find(part) != std::string_view::npos;
+    };
+    if (!contains("; expected '}'") && !contains("; expected ']'")) return "";
+    if (!contains(" literal;") && !contains("unexpected '{'") && !contains("unexpected '['"))
+      return "";
+    if (contains("invalid literal") || walker_.offset() >= text_.size()) return "";
+    TokenWalker end = walker_;
+    end.pass_token();
+    const std::string_view token = text_.substr(walker_.offset(), end.offset() - walker_.offset());
+    return fmt::format("; a comma is missing before {}",
+                       token.size() <= kLongestToken ? token : "a long string");
+  }
 
   Location take_token() {
     walker_.find_token();

@@ -200,7 +200,10 @@ std::vector<std::pair<std::string, JsonCursor>> ObjectReader::members() const {
 }
 
 void ObjectReader::schema(const Schema& schema) {
-  const JsonCursor cursor = required("schema");
+  const JsonCursor cursor = optional("schema");
+  if (object_ && !cursor.present())
+    diagnostics_->error(object_->location, cursor.path(),
+                        fmt::format("missing key; add \"schema\": \"{}\"", schema.name()));
   const std::string fault = schema_fault(schema, cursor.text(schema.name()));
   if (!fault.empty()) cursor.error(fault);
   is_document_ = true;

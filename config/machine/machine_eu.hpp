@@ -217,8 +217,8 @@ struct EuConfig {
   template <class V>
   void visit(V& f) {
     f("threads", threads, {1, kMaxThreads},
-      "hardware threads of an EU; machines of Gen7 to Gen9 have 6 to 8, as sr0.0 has 3 bits for "
-      "one");
+      "hardware threads of an EU; real machines of Gen7 to Gen9 have 6 to 8, numbered in 3 bits "
+      "of sr0.0; with more than 8, the number continues in reserved bits");
     f("issue_granularity_cycles", issue_granularity_cycles, {1, 8},
       "a thread's next instruction is ready a multiple of this after the start of the previous "
       "one");

@@ -100,11 +100,9 @@ std::optional<JsonValue> open_shipped(const Reference& reference, Diagnostics& d
     return parse_json(machine.json, fmt::format("config/{}.json", reference.text), diagnostics,
                       kLimits);
   }
-  diagnostics.error(
-      reference.location, reference.path(),
-      fmt::format(
-          "no machine is called \"{}\"{}; a file is meant by a name with '/' or ending in .json",
-          reference.text, suggestion(reference.text, names)));
+  diagnostics.error(reference.location, reference.path(),
+                    fmt::format("no machine is called \"{}\"{}; to use a file, write ./{}",
+                                reference.text, suggestion(reference.text, names), reference.text));
   return std::nullopt;
 }
 
@@ -213,13 +211,40 @@ Layer patch_layer(const std::string& file, Diagnostics& diagnostics) {
   return layer;
 }
 
+namespace {
+
+/// A hint such as "; did you mean /eu/threads=4?" if the end of one field's path is that of
+/// "threads=4", which lacks its beginning.
+std::string hint_of_path(const std::string& assignment) {
+  const std::size_t equals = assignment.find('=');
+  const auto given = split_path("/" + assignment.substr(0, equals));
+  if (equals == std::string::npos || assignment.front() == '/' || !given) return "";
+  std::vector<std::string> beginnings;
+  for (const FieldInfo& field : machine_fields()) {
+    const auto path = split_path(field.path);
+    if (!path || path->size() < given->size() || path->back() != given->back()) continue;
+    const auto from = path->end() - static_cast<std::ptrdiff_t>(given->size());
+    if (std::find(path->begin(), from, "*") != from) continue;
+    if (!std::equal(from, path->end(), given->begin(),
+                    [](const auto& key, const auto& each) { return key == "*" || key == each; }))
+      continue;
+    std::string beginning;
+    for (auto key = path->begin(); key != from; ++key) beginning = child_path(beginning, *key);
+    beginnings.push_back(beginning);
+  }
+  if (beginnings.size() != 1) return "";
+  return fmt::format("; did you mean {}/{}?", beginnings.front(), assignment);
+}
+
+}  // namespace
+
 Layer set_layer(const std::string& assignment, Diagnostics& diagnostics) {
   const Location flag = whole("--set " + assignment);
   const std::size_t equals = assignment.find('=');
   const std::string path = assignment.substr(0, equals);
   const auto keys = split_path(path);
   if (equals == std::string::npos || !keys || keys->empty() || keys->size() > kLimits.depth) {
-    diagnostics.error(flag, "", "expected /path=value");
+    diagnostics.error(flag, "", "expected /path=value" + hint_of_path(assignment));
     return {};
   }
   if (std::any_of(keys->begin(), keys->end(), is_comment_key)) {

@@ -48,7 +48,8 @@ std::vector<Found> chosen(std::vector<Found> all, const FindingKinds& kinds,
 void check_hazards_outputs(const HazardsArguments& arguments, std::vector<NamedFile> outputs) {
   std::vector<NamedFile> inputs = arguments.machine.files();
   inputs.insert(inputs.begin(), {"INPUT", arguments.input});
-  outputs.insert(outputs.begin(), {"--json", unless_standard_output(arguments.json)});
+  if (is_standard_output(arguments.apply)) outputs.push_back({"--apply", arguments.apply});
+  outputs.insert(outputs.begin(), {"--json", arguments.json, Dash::StandardOutput});
   check_outputs(outputs, inputs);
 }
 

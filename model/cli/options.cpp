@@ -136,7 +136,8 @@ bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments
     throw UsageError(wanted == 0 ? "takes no input, but got " + inputs.front()
                      : inputs.empty()
                          ? "needs an INPUT"
-                         : "takes one INPUT, but got " + std::to_string(inputs.size()));
+                         : fmt::format("takes one INPUT, but got {}: {}", inputs.size(),
+                                       config::comma_list({inputs.begin(), inputs.end()})));
   if (input != nullptr) *input = inputs.front();
   return true;
 }

@@ -83,11 +83,36 @@ void refuse_if_known(const NamedFile& output, const Identity& identity,
 
 }  // namespace
 
-std::string unless_standard_output(const std::string& file) {
-  return file == "-" ? "" : file;
+std::string path_of_output(const std::string& file) {
+  return is_standard_output(file) ? "/dev/stdout" : file;
 }
 
-void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs) {
+namespace {
+
+/// Refuses "-" for outputs that need a file, and for more than one output. Returns the others.
+std::vector<NamedFile> outputs_to_files(const std::vector<NamedFile>& outputs) {
+  std::vector<NamedFile> files;
+  const NamedFile* printed = nullptr;
+  for (const NamedFile& output : outputs) {
+    if (!is_standard_output(output.file)) {
+      files.push_back(output);
+      continue;
+    }
+    if (output.dash == Dash::Refused)
+      throw UsageError(text_of(output) + ": cannot be standard output; ./- is a file of this name");
+    if (printed != nullptr)
+      throw UsageError(
+          fmt::format("{} and {} cannot be combined", text_of(*printed), text_of(output)));
+    printed = &output;
+  }
+  return files;
+}
+
+}  // namespace
+
+void check_outputs(const std::vector<NamedFile>& all_outputs,
+                   const std::vector<NamedFile>& inputs) {
+  const std::vector<NamedFile> outputs = outputs_to_files(all_outputs);
   const std::vector<Known> read = known_inputs(inputs);
   std::vector<Known> written;
   if (const auto standard = identity_of(STDOUT_FILENO))

@@ -13,6 +13,7 @@
 #include "model/intel/visa_run.hpp"
 #include "model/machine/fit.hpp"
 #include "model/report/text/text_report.hpp"
+#include "model/workload/stated_generation.hpp"
 
 namespace eu::model {
 namespace {
@@ -64,18 +65,26 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
   return ExitCode::ProgramFailed;
 }
 
+/// Refuses a what-if on a machine that cannot execute the code. Throws UsageError.
+void check_generation(const WhatIf& what_if, isa::Generation gen) {
+  const config::Machine machine = what_if.load();
+  if (machine.gen != gen)
+    throw UsageError(
+        fmt::format("--if {}: {}", what_if.name, other_generation_text(gen, machine.gen)));
+}
+
 }  // namespace
 
 void check_run_outputs(const RunArguments& arguments, const Workload& workload,
                        const std::vector<NamedFile>& inputs) {
   // Reads the files now: files read later would not be recorded as inputs.
   for (const WhatIf& each : wanted_what_ifs(arguments))
-    if (config::is_machine_file(each.machine.machine)) each.machine.load();
+    check_generation(each, workload.program.gen);
   std::vector<NamedFile> outputs;
   for (const SurfaceDump& dump : surface_dumps(arguments, workload))
     outputs.push_back({"--dump-surface " + dump.surface->name + "=", dump.file});
-  outputs.push_back({"--json", unless_standard_output(arguments.json)});
-  outputs.push_back({"--csv", arguments.csv});
+  outputs.push_back({"--json", arguments.json, Dash::StandardOutput});
+  outputs.push_back({"--csv", arguments.csv, Dash::StandardOutput});
   outputs.push_back({arguments.record_option, arguments.record});
   for (const NamedFile& view : arguments.views.files()) outputs.push_back(view);
   check_outputs(outputs, inputs);

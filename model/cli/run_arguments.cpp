@@ -26,8 +26,9 @@ void RunArguments::add_report_to(po::options_description& options) {
              "(default: 50000); takes time");
   options.add_options()("json", po::value(&json)->value_name("FILE|-"),
                         "write the result document; - = standard output, alone")(
-      "csv", po::value(&csv)->value_name("FILE"),
-      "write the numbers of the result document, one a line: path, value, unit");
+      "csv", po::value(&csv)->value_name("FILE|-"),
+      "write the numbers of the result document, one a line: path, value, unit; - = standard "
+      "output, alone");
   counters.add_to(options);
   error_bars.add_to(options);
 }
@@ -187,6 +188,13 @@ std::optional<CycleWindow> RunArguments::window() const {
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("--timeline {}: {}", timeline, error.what()));
   }
+}
+
+bool RunArguments::prints_report() const {
+  const std::vector<NamedFile> views_files = views.files();
+  return !is_standard_output(json) && !is_standard_output(csv) &&
+         std::none_of(views_files.begin(), views_files.end(),
+                      [](const NamedFile& view) { return is_standard_output(view.file); });
 }
 
 bool RunArguments::wants_analysis() const {

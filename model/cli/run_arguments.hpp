@@ -59,6 +59,8 @@ struct RunArguments {
   bool wants_all_what_ifs() const {
     return std::find(what_ifs.begin(), what_ifs.end(), kAllWhatIfs) != what_ifs.end();
   }
+  /// False if another output is on standard output.
+  bool prints_report() const;
   bool fails_on_races() const { return check_races == "fail"; }
   /// True if an output needs an instrumented run.
   bool wants_analysis() const;

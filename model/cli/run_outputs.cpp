@@ -40,12 +40,12 @@ void write_documents(const RunArguments& arguments, const ReportInput& report,
                      const FinishedValues& values, const RunStudies& studies, FileBatch& files) {
   const ProvenanceInput provenance{config::machine_digest(report.machine)};
   const ErrorBars* const bars = studies.error_bars ? &*studies.error_bars : nullptr;
-  if (bars != nullptr && arguments.json != "-")
+  if (bars != nullptr && arguments.prints_report())
     print_report(error_bars_section(*bars, report.columns));
   std::optional<config::JsonValue> differences;
   if (!studies.what_ifs.empty()) {
     const RunFacts base = facts_of(result_facts(report, provenance));
-    if (arguments.json != "-")
+    if (arguments.prints_report())
       print_report(arguments.wants_all_what_ifs()
                        ? what_if_table(base, studies.what_ifs, bars, report.columns)
                        : what_if_section(base, studies.what_ifs, bars, report.columns));
@@ -58,7 +58,7 @@ void write_documents(const RunArguments& arguments, const ReportInput& report,
     if (differences) out.member("what_ifs", *differences);
   };
   if (!arguments.csv.empty()) {
-    AtomicFile& file = files.open(arguments.csv);
+    AtomicFile& file = files.open(path_of_output(arguments.csv));
     DocumentTable table([&](std::string_view text) { file.write(text); });
     write_document(table);
     file.finish();  // a program that reads pipes one after the other needs the end
@@ -114,7 +114,7 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
         surface_bytes(report.workload, values.surfaces, dump.surface->name), dump.type);
     files.write(dump.file, bytes.data(), bytes.size());
   }
-  if (arguments.json != "-") print_sections(arguments, report);
+  if (arguments.prints_report()) print_sections(arguments, report);
   if (!arguments.json.empty() || !arguments.csv.empty() || !studies.empty())
     write_documents(arguments, report, values, studies, files);
 }

@@ -130,7 +130,7 @@ RunStudies run_studies(const RunArguments& arguments, const config::Machine& mac
         run_what_ifs({each}, machine, workload, arguments.input, options).front());
     WhatIfResult& result = studies.what_ifs.back();
     if (drawn && studies.error_bars->failure.empty() && result.failure.empty())
-      result.drawn = drawn_cycles(drawn->work, each.machine.load(), drawn->request);
+      result.drawn = drawn_cycles(drawn->work, each.load(), drawn->request);
   }
   return studies;
 }

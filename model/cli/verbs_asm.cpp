@@ -38,7 +38,7 @@ ExitCode asm_verb(const std::vector<std::string>& arguments) {
   form_of(form, isa::isa_of(kernel.generation(isa::Generation::Ivb)));
   isa::Program program = kernel.read(input);
   const std::size_t wanted = form_of(form, *program.isa);
-  check_outputs({{"-o", unless_standard_output(output)}}, {{"INPUT", input}});
+  check_outputs({{"-o", output, Dash::StandardOutput}}, {{"INPUT", input}});
   if (compact) program = program.isa->compact(program);
   const std::string text = written(program, wanted);
   if (output == "-")

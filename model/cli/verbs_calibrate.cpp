@@ -51,8 +51,9 @@ bool CalibrateArguments::parse(const std::vector<std::string>& arguments) {
       "task", po::value(&task)->value_name("NAME"), "computing task in a table of VTune's");
   add_number(options, "seed", "S", &seed, 0, INT32_MAX,
              "seed of the machines drawn for --predict (default: 1)");
-  options.add_options()("output,o", po::value(&output)->value_name("PATCH"),
-                        "write the numbers found, with new ranges, as a patch for --patch")(
+  options.add_options()("output,o", po::value(&output)->value_name("PATCH|-"),
+                        "write the numbers found, with new ranges, as a patch for --patch; - = "
+                        "standard output, alone")(
       "json", po::value(&json)->value_name("FILE|-"),
       "write the result as JSON; - = standard output, alone");
   add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "processes (default: one per core)");
@@ -94,7 +95,8 @@ void check_calibrate_outputs(const CalibrateArguments& arguments, const Measured
   for (const MeasuredRow& row : rows.rows) inputs.push_back({"row " + row.id, row.input});
   if (others)
     for (const MeasuredRow& row : others->rows) inputs.push_back({"row " + row.id, row.input});
-  check_outputs({{"-o", arguments.output}, {"--json", unless_standard_output(arguments.json)}},
+  check_outputs({{"-o", arguments.output, Dash::StandardOutput},
+                 {"--json", arguments.json, Dash::StandardOutput}},
                 inputs);
 }
 
@@ -103,15 +105,13 @@ void write_calibration(const CalibrateArguments& arguments, const Calibration& c
   const Predictions* const others = predictions ? &*predictions : nullptr;
   const auto columns = static_cast<std::size_t>(arguments.width);
   FileBatch files;
-  if (!arguments.output.empty()) files.write(arguments.output, calibration_patch(calibration));
-  if (!arguments.json.empty()) {
-    const std::string document = config::to_text(calibration_document(calibration, others));
-    if (arguments.json == "-")
-      std::cout << document;
-    else
-      files.write(arguments.json, document);
-  }
-  if (arguments.json != "-")
+  const auto write = [&](const std::string& file, const std::string& text) {
+    files.write(path_of_output(file), text);
+  };
+  if (!arguments.output.empty()) write(arguments.output, calibration_patch(calibration));
+  if (!arguments.json.empty())
+    write(arguments.json, config::to_text(calibration_document(calibration, others)));
+  if (!is_standard_output(arguments.json) && !is_standard_output(arguments.output))
     print_report(calibration_text(calibration, columns) +
                  (others == nullptr ? "" : prediction_text(*others, columns)));
   flush_standard_output();

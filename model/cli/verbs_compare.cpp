@@ -149,15 +149,14 @@ ExitCode compare_verb(const std::vector<std::string>& raw_arguments) {
   CompareArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   if (!arguments.measured.empty()) {
-    check_outputs({{"--json", unless_standard_output(arguments.json)}},
+    check_outputs({{"--json", arguments.json, Dash::StandardOutput}},
                   {{"A", arguments.inputs[0]}, {"--measured", arguments.measured}});
     return write_comparison(arguments, "", measured_comparison(arguments));
   }
   const std::string &path_a = arguments.inputs[0], &path_b = arguments.inputs[1];
   const RunFacts a = read_result(path_a);
   const RunFacts b = read_result(path_b);
-  check_outputs({{"--json", unless_standard_output(arguments.json)}},
-                {{"A", path_a}, {"B", path_b}});
+  check_outputs({{"--json", arguments.json, Dash::StandardOutput}}, {{"A", path_a}, {"B", path_b}});
   return write_comparison(arguments, side("A", path_a, a) + side("B", path_b, b),
                           comparison_output(arguments, a, b));
 }

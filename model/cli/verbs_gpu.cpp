@@ -201,6 +201,9 @@ ExitCode gpu_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
   check_is_intel(machine);
+  for (const NamedFile& output :
+       {NamedFile{"--jsonl", arguments.jsonl}, NamedFile{"--record", arguments.record}})
+    if (is_standard_output(output.file)) check_outputs({output}, {});
   make_folder(arguments.record);
   const std::optional<CounterRequest> counters = arguments.counters.requested();
   GpuObserver observer(machine, arguments.jsonl, counters);

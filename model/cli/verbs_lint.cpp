@@ -98,7 +98,7 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
   if (arguments.choice.registers != 0 && !program.isa->has_register_allocation)
     throw UsageError(fmt::format("--registers {}: is for g13; threads of {} have all registers",
                                  arguments.choice.registers, row(program.gen).key));
-  check_outputs({{"--json", unless_standard_output(arguments.json)}}, {{"INPUT", arguments.input}});
+  check_outputs({{"--json", arguments.json, Dash::StandardOutput}}, {{"INPUT", arguments.input}});
   const LintReport report = lint_report(program, arguments.choice);
   write(arguments, report);
   const bool failed = report.errors != 0 || (arguments.warnings_fail() && report.warnings != 0);

@@ -170,7 +170,12 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
   if (inputs.empty()) throw UsageError("needs files of rows, as sweep and replay write them");
   if (csv.empty() && sqlite.empty() && jsonl.empty())
     throw UsageError("needs --csv, --sqlite or --jsonl");
-  if (csv == "-" && jsonl == "-") throw UsageError("--csv - and --jsonl - cannot be combined");
+  std::vector<NamedFile> sources;
+  for (const std::string& input : inputs) sources.push_back({"ROWS", input});
+  check_outputs({{"--csv", csv, Dash::StandardOutput},
+                 {"--jsonl", jsonl, Dash::StandardOutput},
+                 {"--sqlite", sqlite}},
+                sources);
   const std::vector<Row> rows = merged_rows(inputs);
   if (const std::set<std::string> builds = builds_of(rows); builds.size() > 1) {
     std::cerr << "eusim collect: warning: rows of " << builds.size()
@@ -179,12 +184,6 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
       std::cerr << " " << (build.empty() ? "(not named)" : build);
     std::cerr << "\n";
   }
-  std::vector<NamedFile> sources;
-  for (const std::string& input : inputs) sources.push_back({"ROWS", input});
-  check_outputs({{"--csv", unless_standard_output(csv)},
-                 {"--jsonl", unless_standard_output(jsonl)},
-                 {"--sqlite", sqlite}},
-                sources);
   FileBatch files;
   const auto write = [&](const std::string& file, const std::string& text) {
     if (file == "-")

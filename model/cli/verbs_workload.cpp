@@ -62,7 +62,7 @@ void WorkloadArguments::check_output_is_free() const {
     throw UsageError(input + ": is not a file that a workload can name as its kernel");
   std::vector<NamedFile> inputs = machine.files();
   inputs.insert(inputs.begin(), {"INPUT", input});
-  check_outputs({{"-o", unless_standard_output(output)}}, inputs);
+  check_outputs({{"-o", output, Dash::StandardOutput}}, inputs);
   if (output != "-" && !overwrite && !is_device(output) && fs::exists(fs::symlink_status(output)))
     throw WriteError(output + ": already exists; use --overwrite to replace it");
 }

@@ -9,13 +9,13 @@
 namespace eu::model {
 
 void ViewOptions::add_to(po::options_description& options) {
-  options.add_options()("html", po::value(&request_.html)->value_name("FILE"),
-                        "write the events of the run as a page for a browser")(
-      "konata", po::value(&request_.konata)->value_name("FILE"),
-      "the same as a log for the pipeline viewer Konata")(
-      "perfetto", po::value(&request_.perfetto)->value_name("FILE"),
+  options.add_options()("html", po::value(&request_.html)->value_name("FILE|-"),
+                        "write the events of the run as a page for a browser; - = standard output, "
+                        "alone")("konata", po::value(&request_.konata)->value_name("FILE|-"),
+                                 "the same as a log for the pipeline viewer Konata")(
+      "perfetto", po::value(&request_.perfetto)->value_name("FILE|-"),
       "the same as JSON for ui.perfetto.dev or chrome://tracing")(
-      "vcd", po::value(&request_.vcd)->value_name("FILE"),
+      "vcd", po::value(&request_.vcd)->value_name("FILE|-"),
       "the same as signals for a waveform viewer");
   add_number(options, "from-cycle", "N", &from_cycle_, 0, kMaxCyclesOption,
              "the first cycle that --html, --konata, --perfetto and --vcd show (default: 0)");
@@ -34,6 +34,8 @@ void ViewOptions::check() const {
 
 ViewRequest ViewOptions::request() const {
   ViewRequest request = request_;
+  for (std::string* file : {&request.html, &request.konata, &request.perfetto, &request.vcd})
+    *file = path_of_output(*file);
   request.from = static_cast<Cycle>(from_cycle_);
   request.cycles = static_cast<Cycle>(cycles_);
   request.max_bytes = static_cast<std::uint64_t>(max_bytes_);
@@ -42,10 +44,10 @@ ViewRequest ViewOptions::request() const {
 }
 
 std::vector<NamedFile> ViewOptions::files() const {
-  return {{"--html", request_.html},
-          {"--konata", request_.konata},
-          {"--perfetto", request_.perfetto},
-          {"--vcd", request_.vcd}};
+  return {{"--html", request_.html, Dash::StandardOutput},
+          {"--konata", request_.konata, Dash::StandardOutput},
+          {"--perfetto", request_.perfetto, Dash::StandardOutput},
+          {"--vcd", request_.vcd, Dash::StandardOutput}};
 }
 
 void ViewOptions::check_temporary_files() const {

@@ -158,6 +158,7 @@ WhatIf one_what_if(const std::string& name, const config::MachineChoice& base) {
                                                      : fmt::format("{}: needs a value: {}={}", name,
                                                                    row.name, row.argument));
   WhatIf result{isa::name_text(name), std::string(row.meaning), base};
+  replace_all(result.meaning, "$", isa::name_text(argument));
   const config::Machine machine = base.load();
   for (std::string change : row.changes) {
     replace_all(change, "$", argument);
@@ -172,8 +173,22 @@ WhatIf one_what_if(const std::string& name, const config::MachineChoice& base) {
 
 }  // namespace
 
+config::Machine WhatIf::load() const {
+  try {
+    return machine.load();
+  } catch (const config::ConfigError& error) {
+    std::vector<config::Diagnostic> errors = error.diagnostics();
+    for (config::Diagnostic& each : errors) {
+      const std::string place = config::to_string(each.location);
+      for (std::size_t i = first_set; i < machine.sets.size(); ++i)
+        if (place == "--set " + machine.sets[i]) each.location = config::whole("--if " + name);
+    }
+    throw config::ConfigError(std::move(errors));
+  }
+}
+
 WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
-  WhatIf all{isa::name_text(name), "", base};
+  WhatIf all{isa::name_text(name), "", base, base.sets.size()};
   for (const std::string& part : parts_of(name)) {
     WhatIf one = one_what_if(part, all.machine);
     all.machine = std::move(one.machine);
@@ -203,7 +218,9 @@ std::string what_if_names() {
     std::string name(row.name);
     if (!row.argument.empty()) name += "=" + std::string(row.argument);
     name.resize(std::max<std::size_t>(name.size(), 18), ' ');
-    text += fmt::format("  {}  {}\n", name, row.meaning);
+    std::string meaning(row.meaning);
+    replace_all(meaning, "$", std::string(row.argument));
+    text += fmt::format("  {}  {}\n", name, meaning);
   }
   text +=
       fmt::format("  {:<18}  {}\n", kAllWhatIfs, "all that need no value, one per line, by gain");

@@ -1,5 +1,6 @@
 #pragma once
 // What-ifs: named changes of a machine to compare with (what_ifs.def).
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,10 @@ struct WhatIf {
   std::string name;     ///< as the user wrote it: "perfect_memory", "threads=4", "/path=value"
   std::string meaning;  ///< empty for a "/path=value"
   config::MachineChoice machine;
+  std::size_t first_set = 0;  ///< of the machine's sets, the first that the what-if adds
+
+  /// The machine; ConfigError of its changes name the what-if.
+  config::Machine load() const;
 };
 
 /// The what-if of a name. Several names are applied in sequence: "perfect_memory+infinite_pipes".

@@ -43,6 +43,14 @@ std::string resolve_path(const std::string& directory, const std::string& path) 
   return fs::path(path).is_absolute() ? path : (fs::path(directory) / path).string();
 }
 
+std::string plain_path(const std::string& path) {
+  const std::string plain = fs::path(path).lexically_normal().string();
+  std::error_code error;
+  return path.find("..") != std::string::npos && fs::equivalent(path, plain, error) && !error
+             ? plain
+             : path;
+}
+
 bool ends_with(const std::string& path, std::string_view end) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   return path.size() >= end.size() &&

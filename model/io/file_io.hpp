@@ -27,6 +27,9 @@ std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t max_by
 /// `path` itself if absolute, else below `directory`.
 std::string resolve_path(const std::string& directory, const std::string& path);
 
+/// The path without "..", if that is the same file; else the path itself.
+std::string plain_path(const std::string& path);
+
 /// True if the path ends in `end`, which is in lower case; the path's case does not matter.
 bool ends_with(const std::string& path, std::string_view end);
 

@@ -92,9 +92,12 @@ RowFile::RowFile(std::string path, const RowKeeping& keeping)
   if (keeping_.start == Start::New) {
     std::error_code error;
     if (fs::exists(path_, error))
-      throw WriteError(path_ + ": already exists; use --resume to continue");
+      throw WriteError(
+          path_ + ": already exists; use --resume to continue, or remove the file to replace it");
     if (const auto size = fs::file_size(partial_, error); !error && size != 0)
-      throw WriteError(partial_ + ": has the rows of an interrupted run; use --resume to continue");
+      throw WriteError(partial_ +
+                       ": has the rows of an interrupted run; use --resume to continue, or remove "
+                       "the file to replace it");
   } else {
     read(path_);
     read(partial_);

@@ -194,6 +194,17 @@ Element read_type(const JsonCursor& cursor) {
   return kDataTypes[cursor.choice(data_type_names(), 0)];
 }
 
+namespace {
+
+/// Accepts all keys of data: after an error about their kind, they get no errors.
+void accept_keys(ObjectReader& object) {
+  for (const char* key :
+       {"type", "value", "count", "start", "step", "modulo", "seed", "min", "max", "channels"})
+    object.optional(key);
+}
+
+}  // namespace
+
 TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const {
   const JsonCursor values = object.optional("values");
   const JsonCursor pattern = object.optional("pattern");
@@ -201,9 +212,7 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
   const int given = values.present() + pattern.present() + file.present();
   if (given != 1) {
     place.error("needs exactly one of values, pattern and file");
-    for (const char* key :
-         {"type", "value", "count", "start", "step", "modulo", "seed", "min", "max", "channels"})
-      object.optional(key);  // no errors for these keys
+    accept_keys(object);
     return {};
   }
   TypedData data;
@@ -225,7 +234,11 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
     for (const JsonCursor& value : values.array(0, max_count))
       append_value(data.bytes, data.type, value);
   } else {
-    const std::size_t kind = pattern.choice(pattern_names());
+    const std::size_t kind = pattern.choice(pattern_names(), pattern_names().size());
+    if (kind == pattern_names().size()) {
+      accept_keys(object);
+      return {};
+    }
     const auto count = static_cast<std::size_t>(
         object.required("count").integer(1, static_cast<std::int64_t>(max_count)));
     data.bytes = PatternMaker(object, pattern, data.type, count).make(kind);

@@ -70,6 +70,9 @@ class DispatchReader {
       dispatch_.simd_size = lanes;
     } else if (size != 8 && size != 16 && size != 32)
       simd.error("must be 8, 16 or 32");
+    if (const int width = program_.shape.simd_width;
+        simd.present() && width != 0 && lanes == 0 && size != width)
+      simd.error(fmt::format("must be {}: the kernel's text says SIMD{}", width, width));
     if (dispatch_.kind == DispatchKind::Pixel && size == 32)
       simd.error("must be 8 or 16 for pixels");
     if (dispatch_.kind == DispatchKind::Vertex && size != 8) simd.error("must be 8 for vertices");

@@ -1,8 +1,11 @@
 #include "model/workload/stated_generation.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "config/json/json_document.hpp"
+#include "isa/compile_scripts.hpp"
 #include "isa/isa.hpp"
 #include "model/io/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
@@ -62,6 +65,25 @@ std::optional<isa::Generation> stated_generation(const std::string& path) {
   const auto* name = gen == nullptr ? nullptr : std::get_if<std::string>(&gen->data);
   if (name == nullptr) return std::nullopt;
   return isa::gen_from_key(*name);
+}
+
+std::string generation_text(isa::Generation gen) {
+  return fmt::format("{} ({})", row(gen).name, row(gen).key);
+}
+
+std::string other_generation_text(isa::Generation kernel, isa::Generation machine) {
+  std::string scripts;
+  for (const isa::CompileScript& script : isa::kCompileScripts)
+    if (script.first <= machine && machine <= script.last)
+      scripts +=
+          fmt::format("{}{} --gen {}", scripts.empty() ? "" : ", ", script.path, row(machine).key);
+  return fmt::format(
+      "the kernel is code of {}, but the machine is of {}: use a machine of the kernel's "
+      "generation, such as {}{}",
+      generation_text(kernel), generation_text(machine), row(kernel).machine,
+      scripts.empty()
+          ? ""
+          : fmt::format(", or compile the source for {} ({})", row(machine).key, scripts));
 }
 
 }  // namespace eu::model

@@ -13,4 +13,10 @@ namespace eu::model {
 bool is_whole_kernel(std::string_view bytes, const std::string& path, std::optional<int> form,
                      isa::Generation gen);
 
+/// A generation in messages: "Skylake (skl)".
+std::string generation_text(isa::Generation gen);
+
+/// Error message for a kernel and a machine of different generations, with the ways to correct it.
+std::string other_generation_text(isa::Generation kernel, isa::Generation machine);
+
 }  // namespace eu::model

@@ -43,26 +43,32 @@ bool is_readable(std::string_view bytes, const std::string& path, const InputOpt
   }
 }
 
-/// Hint if another generation can read the kernel. `option` is the proposed option, in which "$"
-/// stands for the generation's key.
-std::string hint_of_generation(std::string_view bytes, const std::string& path,
-                               const InputOptions& options, std::string option) {
-  for (const isa::GenerationRow& other : isa::kGenerations) {
-    if (other.gen == options.gen || !is_readable(bytes, path, options, other.gen)) continue;
-    option.replace(option.find('$'), 1, other.key);
-    return fmt::format("; {} has it: did you mean {}?", other.name, option);
-  }
-  return "";
+/// Another generation that can read the kernel; null if there is none.
+const isa::GenerationRow* other_reader(std::string_view bytes, const std::string& path,
+                                       const InputOptions& options) {
+  for (const isa::GenerationRow& other : isa::kGenerations)
+    if (other.gen != options.gen && is_readable(bytes, path, options, other.gen)) return &other;
+  return nullptr;
 }
 
-/// Reads a kernel. Errors show their lines, and have the hint of hint_of_generation.
+/// The option that chooses a generation, in hints.
+std::string machine_option(const isa::GenerationRow& row) {
+  return fmt::format("--machine {}", row.machine);
+}
+std::string gen_option(const isa::GenerationRow& row) {
+  return fmt::format("--gen {}", row.key);
+}
+
+/// Reads a kernel. Errors show their lines, and the `option`, if not null, for another generation
+/// that can read it.
 isa::Program read_code(std::string_view bytes, const std::string& path, const InputOptions& options,
-                       isa::Undecodable undecodable, std::string option) {
+                       isa::Undecodable undecodable,
+                       std::string (*option)(const isa::GenerationRow&)) {
   const isa::KernelText text{bytes, options.format, isa::name_text(path), undecodable,
                              options.kernel};
   const auto fail_as = [&](const config::FileKind& kind) {
     if (!options.format && kind.is_known())
-      throw isa::InputError(text.name, 1, 1, "is " + kind.text());
+      throw isa::InputError(text.name, 1, 1, "this file is " + kind.text());
   };
   fail_as(config::binary_kind(bytes));
   try {
@@ -71,7 +77,11 @@ isa::Program read_code(std::string_view bytes, const std::string& path, const In
     return isa::isa_of(options.gen).read(text, options.gen);
   } catch (const isa::InputError& error) {
     fail_as(config::file_kind(bytes, path));
-    const std::string hint = hint_of_generation(bytes, path, options, std::move(option));
+    const isa::GenerationRow* const other =
+        option == nullptr ? nullptr : other_reader(bytes, path, options);
+    const std::string hint = other == nullptr ? ""
+                                              : fmt::format("; {} has it: did you mean {}?",
+                                                            other->name, option(*other));
     const auto* errors = dynamic_cast<const isa::TextErrors*>(&error);
     throw isa::InputError(errors != nullptr ? errors->shown_in(bytes, hint) : error.what() + hint);
   }
@@ -138,18 +148,40 @@ class WorkloadReader {
     options.kernel = chosen.empty() ? selected : chosen;
     object.finish();
     if (options.gen != options_.gen)
-      object.optional("gen").error("the machine is another generation: " +
-                                   std::string(row(options_.gen).key));
+      object.optional("gen").error(other_generation_text(options.gen, options_.gen));
     // Reading it as something else would hide the errors so far.
     if (!file.present() || !diagnostics_.empty()) return std::nullopt;
     try {
-      const std::string path = resolve_path(directory_of(path_), file.text());
-      return read_code(as_text(read_bytes(path, kMaxInputBytes)), path, options,
-                       isa::Undecodable::Illegal, "--machine $_gt2");
+      const std::string path = plain_path(resolve_path(directory_of(path_), file.text()));
+      const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxInputBytes);
+      const JsonCursor gen = object.optional("gen");
+      try {
+        return read_code(as_text(bytes), path, options, isa::Undecodable::Illegal,
+                         gen.present() ? nullptr : machine_option);
+      } catch (const isa::InputError& error) {
+        if (!gen.present() || !has_wrong_generation(gen, error, as_text(bytes), path, options))
+          throw;
+      }
     } catch (const FileError& error) {
       file.error(error.what());
     }
     return std::nullopt;
+  }
+
+  /// True with an error at `gen` if another generation can read the kernel: errors of its code
+  /// are only consequences.
+  static bool has_wrong_generation(const JsonCursor& gen, const isa::InputError& error,
+                                   std::string_view bytes, const std::string& path,
+                                   const InputOptions& options) {
+    const isa::GenerationRow* const other = other_reader(bytes, path, options);
+    if (other == nullptr) return false;
+    const std::string_view all = error.what();
+    gen.error(
+        fmt::format("the kernel is not code of {}, but {} can read it: change this to \"{}\" (the "
+                    "first error is {})",
+                    generation_text(options.gen), generation_text(other->gen), other->key,
+                    all.substr(0, all.find('\n'))));
+    return true;
   }
 
   void read_preamble(const JsonCursor& cursor, Workload& workload) {
@@ -281,7 +313,7 @@ std::string kernel_of_workload(std::string_view text, const std::string& path) {
   const std::string file = text_at("file"), gen = text_at("gen");
   if (file.empty()) return "";
   return fmt::format(", and its kernel is {}{}",
-                     isa::name_text(resolve_path(directory_of(path), file)),
+                     isa::name_text(plain_path(resolve_path(directory_of(path), file))),
                      gen.empty() ? "" : fmt::format(" (--gen {})", isa::name_text(gen)));
 }
 
@@ -290,7 +322,7 @@ void refuse_document(const std::vector<std::uint8_t>& bytes, const std::string& 
   const config::FileKind kind = config::file_kind(as_text(bytes), path);
   if (kind.is_known() && looks_like_json(bytes))
     throw isa::InputError(isa::name_text(path), 1, 1,
-                          "is " + kind.text() + kernel_of_workload(as_text(bytes), path));
+                          "this file is " + kind.text() + kernel_of_workload(as_text(bytes), path));
 }
 
 }  // namespace
@@ -299,14 +331,14 @@ isa::Program read_kernel_file(const std::string& path, const InputOptions& optio
                               isa::Undecodable undecodable) {
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxInputBytes);
   if (!options.format) refuse_document(bytes, path);
-  return read_code(as_text(bytes), path, options, undecodable, "--gen $");
+  return read_code(as_text(bytes), path, options, undecodable, gen_option);
 }
 
 Workload read_workload(const std::string& path, const InputOptions& options) {
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxInputBytes);
   if (options.format || !looks_like_json(bytes)) {
     Workload workload = bare_workload(
-        read_code(as_text(bytes), path, options, isa::Undecodable::Illegal, "--machine $_gt2"),
+        read_code(as_text(bytes), path, options, isa::Undecodable::Illegal, machine_option),
         options);
     workload.sha256 = config::sha256_hex(as_text(bytes));
     return workload;
@@ -332,7 +364,7 @@ isa::Program read_kernel_file(const std::string& path,
                     : is_whole_kernel(as_text(bytes), path, options.format, options.gen));
       });
   return read_code(as_text(bytes), path, readable != candidates.end() ? *readable : candidates[0],
-                   isa::Undecodable::Reject, "--gen $");
+                   isa::Undecodable::Reject, gen_option);
 }
 
 }  // namespace eu::model

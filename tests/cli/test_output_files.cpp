@@ -92,6 +92,38 @@ class OutputFiles : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
+/// Each output for which "-" is allowed is there alone, and equals its file.
+TEST_F(OutputFiles, DashIsStandardOutputAlone) {
+  for (const std::string option :
+       {"--csv", "--html", "--konata", "--perfetto", "--vcd", "--json"}) {
+    SCOPED_TRACE(option);
+    const CommandResult printed = shell("eusim run k.asm " + option + " -");
+    EXPECT_EQ(printed.exit_code, 0) << printed.err;
+    const CommandResult written =
+        shell("eusim run k.asm --report none " + option + " out >/dev/null; cat out; rm out");
+    EXPECT_EQ(printed.out, written.out);
+    EXPECT_FALSE(fs::exists(path("-")));
+  }
+  const CommandResult both = shell("eusim run k.asm --if free_switch --csv - --json j.json");
+  EXPECT_EQ(both.exit_code, 0) << both.err;
+  EXPECT_EQ(both.out.find("What if"), std::string::npos);
+  EXPECT_TRUE(fs::exists(path("j.json")));
+  const CommandResult replayed = shell("eusim replay t.eutrace --csv -");
+  EXPECT_EQ(replayed.out.rfind("path,value,unit\n", 0), 0u) << replayed.out;
+}
+
+TEST_F(OutputFiles, DashIsRefusedForOthers) {
+  for (const char* line :
+       {"eusim run k.asm --record -", "eusim record k.asm -o -", "eusim sweep sweep.json -o -",
+        "eusim replay t.eutrace --jsonl -", "eusim collect rows.jsonl --sqlite -",
+        "eusim run w.json --dump-surface s=-", "eusim gpu --jsonl - -- true",
+        "eusim gpu --record - -- true", "eusim hazards k.asm --apply -"})
+    expect_refused(line, 2, {"-: cannot be standard output; ./- is a file of this name"});
+  for (const char* line : {"eusim run k.asm --json - --csv -", "eusim run k.asm --csv - --html -",
+                           "eusim collect rows.jsonl --csv - --jsonl -"})
+    expect_refused(line, 2, {" - and --", " - cannot be combined"});
+}
+
 TEST_F(OutputFiles, DifferFromInputs) {
   const struct {
     const char* line;

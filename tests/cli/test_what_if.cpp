@@ -200,15 +200,33 @@ TEST(WhatIf, SaysWhatIsWrong) {
   EXPECT_NE(error("nothing").find(", machine, /PATH=VALUE)"), std::string::npos)
       << error("nothing");
   EXPECT_EQ(error("threads=99"),
-            "3 --set /eu/threads=99: error: /eu/threads: 99 is out of range (allowed: 1 to 32)\n");
+            "3 --if threads=99: error: /eu/threads: 99 is out of range (allowed: 1 to 32)\n");
+  EXPECT_EQ(error("free_switch+/eu/threads=99"),
+            "3 --if free_switch+/eu/threads=99: error: /eu/threads: 99 is out of range (allowed: 1 "
+            "to 32)\n");
 }
 
-TEST(WhatIf, AMachineThatCannotRunTheWorkIsAResult) {
-  const CommandResult run = eusim({"run", kSobel, "--report", "brief", "--if", "machine=hsw_gt2"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_NE(run.out.find("no result: hsw_gt2 is another generation: it cannot run this code"),
-            std::string::npos)
-      << run.out;
+TEST(WhatIf, AMachineOfAnotherGenerationIsRefused) {
+  for (const std::string name : {"machine=hsw_gt2", "free_switch+machine=hsw_gt2"}) {
+    const CommandResult run = eusim({"run", kSobel, "--if", "all", "--if", name});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(run.out, "");
+    EXPECT_EQ(run.err, "eusim run: error: --if " + name +
+                           ": the kernel is code of Ivy Bridge (ivb), but the machine is of "
+                           "Haswell (hsw): use a machine of the kernel's generation, such as "
+                           "ivb_gt2, or compile the source for hsw (scripts/glsl2eu.sh --gen "
+                           "hsw)\n");
+  }
+}
+
+TEST(WhatIf, MeaningsHaveTheGivenValues) {
+  const CommandResult run = eusim({"run", kSobel, "--report", "none", "--if", "threads=4", "--if",
+                                   "eus=4", "--if", "machine=ivb_gt1+threads=3"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  for (const char* part :
+       {"threads=4: threads per EU: 4\n", "eus=4: EUs per subslice: 4\n",
+        "machine=ivb_gt1+threads=3: the machine ivb_gt1, with the same --set and --patch;"})
+    EXPECT_NE(run.out.find(part), std::string::npos) << part << run.out;
 }
 
 TEST(Compare, OfTwoResultsIsTheWhatIf) {

@@ -130,7 +130,8 @@ std::string errors_of_document(const std::string& document) {
 TEST(JsonReader, TheSchemaKeyNamesFormatAndVersion) {
   const auto read = errors_of_document;
   EXPECT_EQ(read("{\"schema\": \"eusim.workload/v2\"}"), "");
-  EXPECT_EQ(read("{}"), "f.json:1:1: error: /schema: missing key");
+  EXPECT_EQ(read("{}"),
+            "f.json:1:1: error: /schema: missing key; add \"schema\": \"eusim.workload/v2\"");
   EXPECT_EQ(read("{\"schema\": 2}"), "f.json:1:12: error: /schema: expected a string, got 2");
   EXPECT_EQ(read("{\"schema\": \"eusim.workload/v3\"}"),
             "f.json:1:12: error: /schema: \"eusim.workload/v3\" is newer than this program, "

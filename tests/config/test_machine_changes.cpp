@@ -1,4 +1,6 @@
 // Machines with patches and settings, and every error of those.
+#include <fmt/core.h>
+
 #include "tests/config/machine_load.hpp"
 
 namespace eu::config {
@@ -80,9 +82,15 @@ TEST_F(MachineChanges, SetsOfUnknownPathsAndBadValues) {
   EXPECT_EQ(errors_of_set("/eu/threads="),
             "--set /eu/threads=: error: /eu/threads: the value is not JSON: syntax error while "
             "parsing value - unexpected end of input; expected '[', '{', or a literal");
-  for (const char* text : {"/eu/threads", "eu/threads=1", "=1", "", "/a~2=1"}) {
+  for (const char* text : {"/eu/threads", "latency_cycles=1", "=1", "", "/a~2=1", "eu=1"}) {
     EXPECT_EQ(errors_of_set(text), "--set " + std::string(text) + ": error: expected /path=value");
   }
+  for (const auto& [text, path] :
+       {std::pair("eu/threads=1", "/eu/threads=1"), std::pair("threads=1", "/eu/threads=1"),
+        std::pair("float/latency_cycles=9", "/eu/timing/float/latency_cycles=9")})
+    EXPECT_EQ(errors_of_set(text), fmt::format("--set {}: error: expected /path=value; did you "
+                                               "mean {}?",
+                                               text, path));
   EXPECT_EQ(errors_of_set("/x-note=1"), "--set /x-note=1: error: /x-note: a comment sets nothing");
   EXPECT_EQ(errors_of_set("/sources=1").substr(0, 50),
             "--set /sources=1: error: /sources: unknown key (al");

@@ -78,7 +78,8 @@ TEST_F(MachineLoad, DuplicateKeysAndSyntaxErrors) {
 }
 
 TEST_F(MachineLoad, SchemaIsRequiredAndNewerOnesAreRefused) {
-  expect_errors("\"schema\": \"eusim.machine/v1\",", "", {{"^{", "error: /schema: missing key"}});
+  expect_errors("\"schema\": \"eusim.machine/v1\",", "",
+                {{"^{", "error: /schema: missing key; add \"schema\": \"eusim.machine/v1\""}});
   expect_errors("machine/v1", "machine/v2",
                 {{"\"schema\": ^",
                   "error: /schema: \"eusim.machine/v2\" is newer than this program, which reads "
@@ -100,7 +101,7 @@ TEST_F(MachineLoad, UnknownMachines) {
   EXPECT_EQ(errors_of("ivb_gt3"),
             "error: no machine is called \"ivb_gt3\"; did you mean ivb_gt1? (allowed: bdw_gt1, "
             "bdw_gt2, bdw_gt3, bxt_2x6, bxt_3x6, hsw_gt2, ivb_gt1, ivb_gt2, m1, skl_gt1, skl_gt2, "
-            "skl_gt3, skl_gt4); a file is meant by a name with '/' or ending in .json");
+            "skl_gt3, skl_gt4); to use a file, write ./ivb_gt3");
   EXPECT_EQ(errors_of(files_.directory() + "none.json"), "none.json: error: no such file");
   EXPECT_EQ(errors_of(files_.write("a.json", "[]")),
             "a.json:1:1: error: /: expected an object, got an array");
@@ -130,8 +131,7 @@ TEST_F(MachineLoad, CyclicAndUnknownParents) {
   EXPECT_EQ(errors_of(child("c.json", "", "ivb_gt")),
             "c.json:1:60: error: /extends: no machine is called \"ivb_gt\"; did you mean ivb_gt1? "
             "(allowed: bdw_gt1, bdw_gt2, bdw_gt3, bxt_2x6, bxt_3x6, hsw_gt2, ivb_gt1, ivb_gt2, "
-            "m1, skl_gt1, skl_gt2, skl_gt3, skl_gt4); a file is meant by a name with '/' or ending "
-            "in .json");
+            "m1, skl_gt1, skl_gt2, skl_gt3, skl_gt4); to use a file, write ./ivb_gt");
   EXPECT_EQ(errors_of(files_.write("d.json",
                                    "{\"schema\": \"eusim.machine/v1\", \"name\": \"d\", "
                                    "\"extends\": 3}")),

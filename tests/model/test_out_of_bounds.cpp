@@ -58,6 +58,36 @@ TEST(OutOfBounds, IsReportedOnStandardErrorInAllReports) {
             "slm)\n");
 }
 
+/// The verdict names what was lost, and the outputs name how much was compared.
+TEST(OutOfBounds, IsInTheVerdictOfEveryReport) {
+  const TemporaryDirectory d;
+  d.file("k.asm", kKernel);
+  std::string workload = kWorkload;
+  workload.insert(workload.rfind('}'),
+                  R"(, "expect": [{"surface": "out", "type": "ud", "values": [0, 0]}])");
+  d.file("w.json", workload);
+  const char* const kAll =
+      "Verdict        48 reads and 16 writes were outside of in, out, slm and had no effect.";
+  const char* const kOutputs = "Outputs        out: 2 elements of 1024 as expected";
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{}, {"--report", "brief"}, {"--untimed", "--report", "brief"}}) {
+    std::vector<std::string> arguments = {"run", "w.json"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const CommandResult result = eusim(arguments, d.path());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.out.find(kAll), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find(kOutputs), std::string::npos) << result.out;
+  }
+  std::string kernel = kKernel;
+  const std::size_t slm = kernel.find("send(8) g6");
+  d.file("k.asm", kernel.erase(slm, kernel.find('\n', slm) + 1 - slm));
+  const CommandResult result = eusim({"run", "w.json", "--width", "200"}, d.path());
+  EXPECT_NE(result.out.find("Verdict        32 reads and 16 writes were outside of surfaces in, "
+                            "out and had no effect: the surfaces are too small for this grid."),
+            std::string::npos)
+      << result.out;
+}
+
 TEST(OutOfBounds, IsInTheDocument) {
   model::Workload workload =
       bare_kernel(std::string(kKernel).substr(0, std::string(kKernel).find("send(8) g6")));

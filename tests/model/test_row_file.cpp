@@ -122,10 +122,13 @@ TEST_F(RowFileTest, FailedRowsAreRunAgainOnlyOnRequest) {
 TEST_F(RowFileTest, NeverWritesOverAFileOrTakesSomethingElseForOne) {
   std::ofstream(path_) << row("a").line << "\n{}\n";
   const auto message = [&](Start start) { return refusal({start}, {}); };
-  EXPECT_EQ(message(Start::New), path_ + ": already exists; use --resume to continue");
+  EXPECT_EQ(message(Start::New),
+            path_ + ": already exists; use --resume to continue, or remove the file to replace it");
   std::filesystem::rename(path_, partial_);
   EXPECT_EQ(message(Start::New),
-            partial_ + ": has the rows of an interrupted run; use --resume to continue");
+            partial_ +
+                ": has the rows of an interrupted run; use --resume to continue, or remove the "
+                "file to replace it");
   EXPECT_EQ(message(Start::Resume),
             partial_ + ":2: not a row: expected {\"id\": \"...\", \"status\": \"...\", ...}");
 }

@@ -56,6 +56,13 @@ class Plots(unittest.TestCase):
         self.assertEqual(relative.get_xscale(), "log")
         self.assertEqual(ticks(relative.xaxis), ["1", "4"])
 
+    def test_the_title_of_a_line_names_the_values_and_the_kernel(self):
+        rows = self.one.where({"kernel": "saxpy_64"})
+        axes, = self.plots.lines(rows, THREADS, CYCLES).axes
+        self.assertEqual(axes.get_title(), "cycles against /eu/threads (saxpy_64)")
+        axes, = self.plots.lines(rows, THREADS, CYCLES, title="A title").axes
+        self.assertEqual(axes.get_title(), "saxpy_64")
+
     def test_a_heat_map_has_the_value_of_each_cell(self):
         figure = self.plots.heat(self.rows.where({"if": "none"}), THREADS, LATENCY, CYCLES)
         axes = figure.axes[1]
@@ -201,6 +208,8 @@ class Plots(unittest.TestCase):
         for draw, columns in ((self.plots.lines, [THREADS, CYCLES]), (self.plots.causes, [THREADS]),
                               (self.plots.bars, [THREADS, CYCLES])):
             self.refuses(message, draw, self.rows, *columns)
+        self.refuses(f"{LATENCY} varies: choose with --where {LATENCY}=VALUE, or --by {LATENCY}",
+                     self.plots.lines, self.rows.where({"if": "none"}), THREADS, CYCLES)
         self.refuses("no column cycles; there is " + CYCLES, self.plots.lines, self.one, THREADS,
                      "cycles")
         self.refuses("no rows are left", self.plots.lines, self.one.where({THREADS: 7}), THREADS,

@@ -101,6 +101,7 @@ ExpectationResult check(const Expectation& expected, const std::vector<std::uint
   ExpectationResult result;
   result.surface = expected.surface;
   const auto size = static_cast<std::size_t>(isa::size_of(expected.type));
+  result.of_elements = memory.size() / size;
   for (std::size_t i = 0; i + size <= expected.bytes.size(); i += size) {
     const std::uint8_t* want = &expected.bytes[i];
     const std::uint8_t* have = &memory[expected.offset_bytes + i];

@@ -10,7 +10,8 @@ namespace eu::model {
 
 struct ExpectationResult {
   std::string surface;
-  std::uint64_t elements = 0;
+  std::uint64_t elements = 0;     ///< that are compared
+  std::uint64_t of_elements = 0;  ///< of this type in the surface
   std::uint64_t different = 0;
   std::uint32_t worst_ulp = 0;  ///< of floats, over all elements
   /// The element of worst_ulp and its expected value have other signs, or one of them is NaN: their

@@ -204,13 +204,40 @@ std::string how_sure(const ReportInput& in) {
 
 }  // namespace
 
+std::string accesses_outside(const ReportInput& in) {
+  const OutsideAccesses& outside = in.result.out_of_bounds;
+  if (outside.empty()) return "";
+  std::vector<std::string> names;
+  bool are_surfaces = true;
+  for (const auto& [place, count] : outside) {
+    const std::string& name = place.first;
+    if (!names.empty() && names.back() == name) continue;
+    names.push_back(name);
+    are_surfaces &= std::any_of(in.workload.surfaces.begin(), in.workload.surfaces.end(),
+                                [&](const SurfaceData& surface) { return surface.name == name; });
+  }
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  const OutOfBounds all = in_all(outside);
+  const bool is_one = names.size() == 1;
+  return fmt::format("{} and {} were outside of {}{} and had no effect{}.",
+                     counted(all.reads, "read"), counted(all.writes, "write"),
+                     !are_surfaces ? ""
+                     : is_one      ? "surface "
+                                   : "surfaces ",
+                     list,
+                     !are_surfaces ? ""
+                     : is_one      ? ": the surface is too small for this grid"
+                                   : ": the surfaces are too small for this grid");
+}
+
 std::vector<std::string> verdict(const ReportInput& in) {
   if (in.result.thread_cycles() == 0) return {};
   const Limits limits = limits_of(in);
   const Occupancy occupancy = occupancy_of(in, 1);
-  std::vector<std::string> sentences = {what_bounds(limits), what_decides(in, limits),
-                                        what_is_empty(in, occupancy), where_to_look(in),
-                                        how_sure(in)};
+  std::vector<std::string> sentences = {accesses_outside(in),     what_bounds(limits),
+                                        what_decides(in, limits), what_is_empty(in, occupancy),
+                                        where_to_look(in),        how_sure(in)};
   sentences.erase(std::remove(sentences.begin(), sentences.end(), ""), sentences.end());
   return sentences;
 }

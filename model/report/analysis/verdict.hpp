@@ -11,4 +11,7 @@ namespace eu::model {
 /// run; empty if it has no thread-cycles.
 std::vector<std::string> verdict(const ReportInput& in);
 
+/// Accesses outside of surfaces, as a sentence; empty if there are none.
+std::string accesses_outside(const ReportInput& in);
+
 }  // namespace eu::model

@@ -49,10 +49,12 @@ std::string invented_section(const Workload& workload, std::size_t columns,
 std::string outputs_section(const ReportInput& in) {
   std::string text;
   for (const ExpectationResult& e : in.expectations) {
+    const std::string all =
+        e.elements < e.of_elements ? fmt::format(" of {}", e.of_elements) : std::string();
     const std::string verdict = e.different == 0
-                                    ? fmt::format("{} elements as expected", e.elements)
-                                    : fmt::format("{} of {} elements differ; {}", e.different,
-                                                  e.elements, e.first_difference);
+                                    ? fmt::format("{} elements{} as expected", e.elements, all)
+                                    : fmt::format("{} of {} elements{} differ; {}", e.different,
+                                                  e.elements, all, e.first_difference);
     const bool has_distance = e.worst_ulp != 0 && !e.worst_is_incomparable;
     text +=
         titled(text.empty() ? "Outputs" : "",

@@ -3,10 +3,11 @@
 #include <fmt/core.h>
 
 #include "config/machine/machine.hpp"
+#include "model/report/analysis/counters.hpp"
+#include "model/report/analysis/verdict.hpp"
+#include "model/report/text/sections.hpp"
 #include "model/text/layout.hpp"
 #include "model/text/version.hpp"
-#include "model/report/analysis/counters.hpp"
-#include "model/report/text/sections.hpp"
 
 namespace eu::model {
 
@@ -20,6 +21,12 @@ std::string title(const ReportInput& in, const std::string& claim) {
                 in.columns);
 }
 
+/// What an untimed run has instead of a verdict: accesses without effect.
+std::string outside_verdict(const ReportInput& in) {
+  const std::string sentence = accesses_outside(in);
+  return sentence.empty() ? "" : titled("Verdict", sentence, in.columns);
+}
+
 /// The report of an untimed run.
 std::string untimed_report(const ReportInput& in, bool full) {
   return title(in, "values only, no cycles") +
@@ -27,7 +34,8 @@ std::string untimed_report(const ReportInput& in, bool full) {
                 {"threads " + std::to_string(in.result.threads.size()),
                  "instructions " + std::to_string(in.result.instruction_count)},
                 in.columns) +
-         invented_section(in.workload, in.columns, "values") + (full ? memory_section(in) : "");
+         outside_verdict(in) + invented_section(in.workload, in.columns, "values") +
+         (full ? memory_section(in) : "");
 }
 
 }  // namespace

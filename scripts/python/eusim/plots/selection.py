@@ -26,8 +26,9 @@ def drawn_rows(rows: Rows, columns: Sequence[str], by: By, one_each: bool = True
     keys = [*columns[:-1], *by]
     free = [name for name in left.varying() if name not in keys]
     if one_each and free and left.table.duplicated(keys).any():
-        raise DocumentError(f"{', '.join(free)} vary: choose with --where {free[0]}=VALUE, or --by "
-                            f"{free[0]}")
+        verb = "varies" if len(free) == 1 else "vary"
+        raise DocumentError(f"{', '.join(free)} {verb}: choose with --where {free[0]}=VALUE, or "
+                            f"--by {free[0]}")
     return left
 
 

@@ -108,7 +108,9 @@ def lines(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: boo
     if len(shown) > 1 or list(by) != ["kernel"]:
         legend(axes)
     else:
-        axes.set_title(shown[0][0], fontsize=10, color=INK)
+        name = shown[0][0]
+        about = f"{y_label or label_of(value)} against {x_label or x} ({name})"
+        axes.set_title(name if title else about, fontsize=10, color=INK)
     return figure
 
 

@@ -19,7 +19,9 @@ Op full_form() {
       .sat();
 }
 
-TEST(Conditions, FlagsComeBeforeSaturation) {  // traces/DECK.md 10
+/// Mesa's driver depends on this: a comparison of a saturated result with zero becomes the
+/// condition of the instruction that saturates (isa/ERRATA.md C21). traces/DECK.md 10.
+TEST(Conditions, FlagsAreThoseOfTheSaturatedResult) {
   Machine machine;
   machine.set<float>(12, {3.0f});
   machine.state.flag[0] = 0xaaaa;
@@ -32,9 +34,40 @@ TEST(Conditions, FlagsComeBeforeSaturation) {  // traces/DECK.md 10
   machine.state.flag[0] = 0xaaaa;
   machine.put<float>(10, 2, 77);
   machine.run(full_form());
-  EXPECT_EQ(machine.state.flag[0], 0xaaaau);
+  EXPECT_EQ(machine.state.flag[0], 0x0000u);
   EXPECT_EQ(machine.get<float>(10, 1), 0.0f);
   EXPECT_EQ(machine.get<float>(10, 2), 77);  // disabled
+}
+
+TEST(Conditions, FlagsOfASaturatedNumberAreThoseOfZeroOrMore) {
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  Machine machine;
+  machine.set<float>(12, {-2.0f, 0.5f, 3.0f, kNan});
+  const auto flags = [&](CondMod condition) {
+    machine.state.flag[0] = 0;
+    machine.run(Op(Opcode::Mov, 8, dst(10, Type::F), {grf(12, Type::F)}).cond(condition).sat());
+    return machine.state.flag[0] & 0xf;
+  };
+  EXPECT_EQ(flags(CondMod::Zero), 0b1001u);
+  EXPECT_EQ(flags(CondMod::NotZero), 0b0110u);
+  EXPECT_EQ(flags(CondMod::Less), 0u);
+  EXPECT_EQ(flags(CondMod::GreaterEqual), 0b1111u);
+  EXPECT_EQ(flags(CondMod::Unordered), 0b1000u) << "of the result before saturation";
+}
+
+TEST(Conditions, FlagsOfASaturatedIntegerAreThoseOfItsRange) {
+  Machine machine;
+  machine.set<std::int32_t>(12, {5, 9, 10, 0});
+  const auto flags = [&](CondMod condition) {
+    machine.state.flag[0] = 0;
+    machine.run(Op(Opcode::Add, 4, dst(10, Type::UD), {grf(12, Type::D, {4, 4, 1}), imm_d(-9)})
+                    .cond(condition)
+                    .sat());
+    return machine.state.flag[0] & 0xf;
+  };
+  EXPECT_EQ(flags(CondMod::Zero), 0b1011u);
+  EXPECT_EQ(flags(CondMod::Less), 0u);
+  EXPECT_EQ(flags(CondMod::Overflow), 0b1001u) << "of the result before saturation";
 }
 
 TEST(Conditions, DeckExampleWithIndirectDestination) {  // traces/DECK.md 11

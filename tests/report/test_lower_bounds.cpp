@@ -24,6 +24,7 @@ const std::vector<Arguments>& machines() {
       {"--machine", "ivb_gt1", "--set", "/eu/threads=16"},
       {"--machine", "ivb_gt2", "--set", "/machine/subslices=1", "--set",
        "/machine/eus_per_subslice=2", "--set", "/eu/threads=32"},
+      {"--machine", "ivb_gt2", "--set", "/eu/register_renaming=\"full\""},
       // Another arbiter, a shallow queue, and fast or slow numbers where the others are equal.
       {"--machine", "ivb_gt2", "--set", "/eu/arbitration=\"round_robin\"", "--set",
        "/eu/message_queue/depth_entries=1", "--set", "/memory/latency_cycles=7", "--set",

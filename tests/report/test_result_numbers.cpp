@@ -196,6 +196,17 @@ TEST_P(Sums, EveryPipeCycleIsBusyOrIdle) {
   }
 }
 
+/// Any machine can have a register cache, so its reason is in the account of every family.
+TEST(Accounting, SumsOnAnIntelMachineWithARegisterCache) {
+  const SimulatedRun run = result_of({kSkylake, "--set", "/eu/register_cache/entries=2", "--set",
+                                      "/eu/register_cache/miss_cycles_per_operand=3"});
+  std::int64_t all = run.number("/accounting/issued");
+  for (const config::JsonMember& cause : *run.document.find("accounting")->find("causes")->object())
+    all += std::get<std::int64_t>(cause.value.data);
+  EXPECT_EQ(all, run.number("/accounting/thread_cycles"));
+  EXPECT_GT(run.number("/accounting/causes/register_cache"), 0);
+}
+
 TEST_P(Sums, SourcesSumToTheWaitingCycles) {
   std::int64_t waiting = 0;
   for (const char* kind : {"prm", "measured", "derived", "assumed"})

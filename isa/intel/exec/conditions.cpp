@@ -43,8 +43,8 @@ struct Pair {
   V a, b;
 };
 
-/// An integer result as the destination holds it. With saturation the wide result, since flags come
-/// from the result before saturation.
+/// An integer result as the destination holds it. A saturated result is inside the range of its type
+/// already.
 template <class V>
 V stored(const Frame& frame, V value) {
   if (frame.prepared.instruction->saturate) return value;

@@ -11,7 +11,7 @@ std::uint32_t compare_lanes(CondMod condition, bool second_nan_wins, const V* a,
                             int groups);
 
 /// Lanes whose result satisfies the instruction's condition modifier against zero. Uses the result
-/// as the destination type holds it, before saturation.
+/// as the destination type holds it.
 template <class V>
 std::uint32_t result_condition(const Frame& frame);
 

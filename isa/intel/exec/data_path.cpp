@@ -90,22 +90,24 @@ void store_results(Frame& frame) {
   store(frame, frame.plan.second_dst, frame.second_result);
 }
 
-/// Computes the flags from the result before saturation (IVB PRM 3.6), then saturates.
+/// Saturates the result and computes the flags: .o and .u of the result before saturation, the
+/// others of the saturated result (isa/ERRATA.md C21).
 template <class V>
 void finish_result(Frame& frame) {
   const Instruction& instruction = *frame.prepared.instruction;
-  const Semantics& semantics = *frame.plan.semantics;
-  const bool has_condition =
-      instruction.cond_mod != CondMod::None && semantics.condition == ConditionUse::Result;
-  const bool overflow = instruction.cond_mod == CondMod::Overflow;
+  const CondMod modifier = frame.plan.semantics->condition == ConditionUse::Result
+                               ? instruction.cond_mod
+                               : CondMod::None;
   std::uint32_t condition = 0;
   const OperateFn narrow = frame.plan.narrow;
   if (!kIsInteger<V> && narrow != nullptr) narrow(frame);
-  if (has_condition && overflow) condition = result_condition<V>(frame);
+  if (modifier == CondMod::Overflow) condition = result_condition<V>(frame);
   flush_result<V>(frame);
-  if (has_condition && !overflow) condition = result_condition<V>(frame);
-  if (has_condition) write_condition(frame, condition);
+  if (modifier == CondMod::Unordered) condition = result_condition<V>(frame);
   if (instruction.saturate) saturate<V>(frame);
+  if (modifier != CondMod::Overflow && modifier != CondMod::Unordered && modifier != CondMod::None)
+    condition = result_condition<V>(frame);
+  if (modifier != CondMod::None) write_condition(frame, condition);
   if (kIsInteger<V> && narrow != nullptr) narrow(frame);
 }
 

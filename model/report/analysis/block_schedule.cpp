@@ -14,7 +14,8 @@ class LoneThread {
   LoneThread(const config::Machine& machine, const isa::Program& program)
       : machine_(machine),
         latency_(machine, program),
-        mask_(static_cast<Cycle>(machine.eu.issue_granularity_cycles) - 1) {}
+        mask_(static_cast<Cycle>(machine.eu.issue_granularity_cycles) - 1),
+        registers_(machine.eu.register_renaming == config::RegisterRenaming::Full) {}
 
   /// Issues an instruction; false if it can never be issued.
   bool issue(std::uint32_t index, const IssueRow& row) {

@@ -48,7 +48,7 @@ DependencyChains::Slot& DependencyChains::slot_of(const ThreadRef& thread) {
 }
 
 void DependencyChains::begin(std::unique_ptr<Slot>& slot, std::uint32_t thread) const {
-  slot = std::make_unique<Slot>();
+  slot = std::make_unique<Slot>(machine_.eu.register_renaming == config::RegisterRenaming::Full);
   slot->thread = thread;
   slot->earliest = {first_start_, first_start_, first_start_};
   slot->front_end_free = first_start_;

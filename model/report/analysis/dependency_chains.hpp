@@ -51,6 +51,8 @@ class DependencyChains : public EventSink {
     int wait_group = 0;  ///< IssueRow::wait_group
   };
   struct Slot {
+    explicit Slot(bool renames) : registers(renames) {}
+
     std::uint32_t thread = 0;
     RegisterClock<kLines, Inherit::Always> registers;
     Times earliest{};       ///< of the next instruction

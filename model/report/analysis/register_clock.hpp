@@ -54,16 +54,21 @@ class RegisterClock {
  public:
   using Times = Moments<kLines>;
 
+  /// `renames`: writes wait for the response of a message only (RegisterRenaming::Full).
+  explicit RegisterClock(bool renames = false) : renames_(renames) {}
+
   /// The first moments at which the registers allow the issue of the instruction.
   Times ready(const IssueRow& row, const isa::DynamicRanges* indirect) const {
     Times at{};
-    for (int i = 0; i < row.checked_entries; ++i) keep_later(at, clear_at_[row.entries[i]]);
+    const int reads = renames_ ? row.read_entries : row.checked_entries;
+    for (int i = 0; i < reads; ++i) keep_later(at, clear_at_[row.entries[i]]);
+    for (int i = reads; i < row.checked_entries; ++i) wait_for_message(row.entries[i], at);
     const bool writes_too = !row.footprint.no_dd_chk;
     if (writes_too) wait_for_payload(row.footprint.write, at);
     if (indirect == nullptr) return at;
     for (int i = 0; i < indirect->read_count; ++i) wait_for(indirect->reads[i], at);
     for (int i = 0; writes_too && i < indirect->write_count; ++i) {
-      wait_for(indirect->writes[i], at);
+      wait_for_write(indirect->writes[i], at);
       wait_for_payload(indirect->writes[i], at);
     }
     return at;
@@ -75,6 +80,7 @@ class RegisterClock {
     for (int i = row.read_entries; i < row.entry_count; ++i) {
       const bool responds =
           row.footprint.is_send && i < row.read_entries + row.footprint.write.count;
+      awaits_message_[row.entries[i]] = responds;
       set(clear_at_[row.entries[i]], row, start,
           responds ? never() : after(start, row.entry_latency_cycles[i]));
     }
@@ -83,8 +89,10 @@ class RegisterClock {
         row.footprint.is_send ? never() : after(start, row.grf_latency_cycles);
     for (int i = 0; i < indirect->write_count; ++i) {
       const isa::EntryRange range = indirect->writes[i];
-      for (int grf = range.first; grf < range.first + range.count; ++grf)
+      for (int grf = range.first; grf < range.first + range.count; ++grf) {
+        awaits_message_[grf] = row.footprint.is_send;
         set(clear_at_[grf], row, start, grf_clear_at);
+      }
     }
   }
 
@@ -117,7 +125,17 @@ class RegisterClock {
       keep_later(at, clear_at_[grf]);
   }
 
+  void wait_for_message(int entry, Times& at) const {
+    if (awaits_message_[entry]) keep_later(at, clear_at_[entry]);
+  }
+
+  void wait_for_write(isa::EntryRange range, Times& at) const {
+    if (!renames_) return wait_for(range, at);
+    for (int grf = range.first; grf < range.first + range.count; ++grf) wait_for_message(grf, at);
+  }
+
   void wait_for_payload(isa::EntryRange range, Times& at) const {
+    if (renames_) return;
     for (int grf = range.first; grf < range.first + range.count; ++grf)
       keep_later(at, read_at_[grf]);
   }
@@ -132,8 +150,10 @@ class RegisterClock {
     entry = clear;
   }
 
-  std::array<Times, kScoreboardEntries> clear_at_{};  ///< written
-  std::array<Times, kMaxRegisters> read_at_{};        ///< payload read
+  bool renames_;
+  std::array<Times, kScoreboardEntries> clear_at_{};       ///< written
+  std::array<bool, kScoreboardEntries> awaits_message_{};  ///< the last writer is a send
+  std::array<Times, kMaxRegisters> read_at_{};             ///< payload read
 };
 
 }  // namespace eu::model

@@ -1,5 +1,7 @@
 #include "tests/isa/reference/evaluate.hpp"
 
+#include <algorithm>
+
 #include "tests/isa/reference/lane.hpp"
 
 namespace eu::test::reference {
@@ -143,17 +145,17 @@ bool keeps_denormals(const Form& form, const Operands& operands) {
   return form.dst == Type::HF ? operands.keeps_half_denormals : operands.keeps_singles();
 }
 
-/// IVB PRM 3.6: flags compare the result, converted to the destination's type, with zero,
-/// before saturation.
+/// IVB PRM 3.6: flags compare the result, converted to the destination's type, with zero; after
+/// saturation, except .o (isa/ERRATA.md C21).
 Outcome finish_integer(const Form& form, const Operands& operands, Wide value) {
   Outcome outcome;
   const bool to_float = form.dst == Type::F || form.dst == Type::HF;
   const Range range = to_float ? Range{0, 1} : range_of(form.dst);
   const Wide wrapped = to_float ? value : integer_of(form.dst, low_bits(value, form.dst));
+  const Wide stored = form.saturate ? range.clamped(value) : value;
   outcome.flag = form.condition == CondMod::Overflow
                      ? !to_float && !range.has(value)
-                     : relates(form.condition, sign_of(form.saturate ? value : wrapped));
-  const Wide stored = form.saturate ? range.clamped(value) : value;
+                     : relates(form.condition, sign_of(form.saturate ? stored : wrapped));
   outcome.bits = to_float
                      ? to_bits(format_of(form.dst), from_integer(stored), operands.rounding, true)
                      : low_bits(stored, form.dst);
@@ -179,8 +181,8 @@ Stored stored_float(const Form& form, const Operands& operands, const Number& re
     return stored;
   }
   const bool keeps = keeps_denormals(form, operands) || !flushes(form);
-  const bool narrows = form.dst == Type::F && form.src[0] == Type::DF &&
-                       is_gen7(form);  // IVB PRM 2.4.5
+  const bool narrows =
+      form.dst == Type::F && form.src[0] == Type::DF && is_gen7(form);  // IVB PRM 2.4.5
   const Format format = form.opcode == Opcode::F32to16 ? kHalf : format_of(form.dst);
   stored.bits = to_bits(format, result, narrows ? Rounding::TowardZero : operands.rounding, keeps);
   const bool compares_denormals = form.opcode == Opcode::F32to16 || keeps_denormals(form, operands);
@@ -219,6 +221,8 @@ Outcome finish_number(const Form& form, const Operands& operands, const Lanes& l
         (isa::is_integer(form.dst) && form.opcode != Opcode::F32to16
              ? true
              : !lanes.any_source(lane, [](const Number& source) { return source.is_infinite(); }));
+  else if (form.saturate && !(isa::is_integer(form.dst) && form.opcode != Opcode::F32to16))
+    outcome.flag = relates(form.condition, result.is_nan() ? 0 : std::max(stored.sign, 0));
   else
     outcome.flag =
         result.is_nan() ? form.condition == CondMod::NotZero : relates(form.condition, stored.sign);

@@ -32,11 +32,12 @@ TRAITS = {
 def opcodes():
     """Keys of the generations of each opcode, and of each attribute of opcodes."""
     words, of_opcode, of_attribute = available(), {}, collections.defaultdict(frozenset)
-    for cells in rows_of("isa/intel/opcodes.def", "OP", 10):
-        keys = words[cells[6]]
-        of_opcode[cells[0]] = of_opcode.get(cells[0], frozenset()) | keys
-        for attribute in cells[8].split(" | "):
-            of_attribute[attribute] |= keys
+    codes = "isa/intel/encoding/opcode_codes.def"
+    for cells in (*rows_of(codes, "CODE", 3), *rows_of(codes, "CODE_WITH_FORMAT", 4)):
+        of_opcode[cells[0]] = of_opcode.get(cells[0], frozenset()) | words[cells[-1]]
+    for cells in rows_of("isa/intel/opcodes.def", "OP", 8):
+        for attribute in cells[6].split(" | "):
+            of_attribute[attribute] |= of_opcode[cells[0]]
     return of_opcode, of_attribute
 
 

@@ -233,9 +233,9 @@ TEST(Compare, OfTwoResultsIsTheWhatIf) {
   const TemporaryDirectory directory;
   const std::string a = directory.path() + "/a.json", b = directory.path() + "/b.json";
   const CommandResult base =
-      eusim({"run", kSobel, "--report", "none", "--json", a, "--if", "/eu/threads=2"});
+      eusim({"run", kSobel, "--report", "none", "--json", a, "--if", "/l3/latency_cycles=99"});
   ASSERT_EQ(base.exit_code, 0) << base.err;
-  eusim({"run", kSobel, "--report", "none", "--json", b, "--set", "/eu/threads=2"});
+  eusim({"run", kSobel, "--report", "none", "--json", b, "--set", "/l3/latency_cycles=99"});
   const CommandResult compare = eusim({"compare", a, b});
   EXPECT_EQ(compare.exit_code, 0) << compare.err;
   // The section under "What if" is the table under "A" and "B".

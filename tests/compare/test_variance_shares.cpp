@@ -162,7 +162,7 @@ TEST(Gain, IsWhatBSavesOfA) {
             "change of the cycles -10.0 % (5 to 95 %: -10.0 to +20.0), undecided: better in 10, "
             "worse in 10 of 20");
   EXPECT_EQ(model::gain_text(gain_of(0, 0, 20), "time"),
-            "change of the time 0.0 % (5 to 95 %: 0.0 to 0.0), the same in 20 of 20");
+            "change of the time -10.0 % (5 to 95 %: 0.0 to 0.0), the same in 20 of 20");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kLongestIdentifier = 64;
 constexpr std::string_view kSchemaLink = "$schema";
+constexpr std::string_view kComment = "comment";
 
 /// A value in error messages, such as "an object", "8.0", "\"x\"".
 std::string shown(const JsonValue& value) {
@@ -56,7 +57,7 @@ std::string schema_fault(const Schema& schema, std::string_view text) {
 }
 
 bool is_comment_key(std::string_view key) {
-  return key == "comment" || key.substr(0, 2) == "x-";
+  return key == kComment || key.substr(0, 2) == "x-";
 }
 
 bool is_identifier(std::string_view text) {
@@ -176,7 +177,7 @@ ObjectReader::ObjectReader(const JsonCursor& cursor)
     : object_(cursor.value_), path_(cursor.path_), diagnostics_(cursor.diagnostics_) {}
 
 JsonCursor ObjectReader::optional(std::string_view key) {
-  known_.push_back(key);
+  if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.push_back(key);
   return {object_ ? object_->find(key) : nullptr, child_path(path_, key), *diagnostics_};
 }
 
@@ -214,6 +215,7 @@ void ObjectReader::schema(const Schema& schema) {
 
 void ObjectReader::finish() {
   if (!object_) return;
+  if (is_document_) optional(kComment);
   for (const JsonMember& member : *object_->object()) {
     if (is_comment_key(member.key) || (is_document_ && member.key == kSchemaLink)) continue;
     if (std::find(known_.begin(), known_.end(), member.key) != known_.end()) continue;

@@ -68,6 +68,7 @@ class RowsReader {
   void read_header(const std::vector<CsvLine>& lines) {
     const CsvCell top{{}, 1, 1};
     if (lines.empty()) return error(top, "", "is empty; expected a line with the names of columns");
+    header_cells_ = lines[0].size();
     for (std::size_t i = 0; i < lines[0].size(); ++i) {
       const CsvCell& cell = lines[0][i];
       if (!cell.text.empty() && !columns_.emplace(cell.text, i).second)
@@ -94,6 +95,11 @@ class RowsReader {
     if (line.size() < columns)
       return error(line.back(), "",
                    fmt::format("the line ends after {} of {} cells", line.size(), columns));
+    for (std::size_t i = header_cells_; i < line.size(); ++i)
+      if (!line[i].text.empty())
+        return error(
+            line[i], "",
+            fmt::format("cell {} of a line, but the header has {} columns", i + 1, header_cells_));
     const std::string& id = text("id");
     if (id.empty()) return error(cell("id"), "id", "is empty");
     if (!ids_.insert(id).second)
@@ -103,6 +109,9 @@ class RowsReader {
       return aside(text("measured").empty()
                        ? "not measured"
                        : isa::message_text(text("measured")) + " is not a number");
+    if (*number_in(text("measured")) < 0)
+      return error(cell("measured"), "measured",
+                   fmt::format("{} is negative (allowed: 0 or more)", text("measured")));
     read_measured();
   }
 
@@ -195,6 +204,7 @@ class RowsReader {
   std::string directory_;
   config::Diagnostics diagnostics_;
   std::map<std::string, std::size_t> columns_;
+  std::size_t header_cells_ = 0;
   std::set<std::string> ids_;
   const CsvLine* line_ = nullptr;
   MeasuredRows rows_;

@@ -20,6 +20,7 @@ class BareOptions {
   /// after them as their value.
   static std::vector<std::string> complete(std::vector<std::string> arguments);
 
+  bool has_threads() const { return threads_ != 0; }
   /// Thread slots of the first EU to fill.
   int threads() const { return threads_ == 0 ? 1 : threads_; }
   /// The given options that are for bare kernels alone, as the user wrote

@@ -14,6 +14,7 @@
 #include <iostream>
 #include <system_error>
 
+#include "isa/common/message_text.hpp"
 #include "isa/common/text_errors.hpp"
 #include "model/cli/options.hpp"
 #include "model/intel/visa_program.hpp"
@@ -210,13 +211,23 @@ InputOptions input_options(const KernelOptions& kernel, isa::Generation gen,
   if (finalizer == Finalizer::Own) return options;
   if (finalizer == Finalizer::None && !kernel.executes_virtual)
     throw UsageError("--finalizer none makes no code (allowed: own, igc; none with run --untimed)");
-  options.finalize = [finalizer](const isa::KernelText& text,
-                                 isa::Generation of) -> std::optional<isa::Program> {
+  options.finalize = [finalizer, has_finalized = kernel.has_finalized](
+                         const isa::KernelText& text,
+                         isa::Generation of) -> std::optional<isa::Program> {
     if (!is_visa(text.bytes, text.form)) return std::nullopt;
+    *has_finalized = true;
     return finalizer == Finalizer::Igc ? finalize_with_igc(text.bytes, of, text.name)
                                        : virtual_program(text.bytes, of, text.name);
   };
   return options;
+}
+
+void check_finalizer(const KernelOptions& kernel, const std::string& input) {
+  if (kernel.finalizer == kFinalizerNames[static_cast<std::size_t>(Finalizer::Own)] ||
+      *kernel.has_finalized)
+    return;
+  throw UsageError(fmt::format("--finalizer {} is for a visa text, but {} has none",
+                               kernel.finalizer, isa::name_text(input)));
 }
 
 bool is_visa_file(const KernelOptions& kernel, const std::string& input) {

@@ -30,6 +30,9 @@ InputOptions input_options(const KernelOptions& kernel, isa::Generation gen);
 InputOptions input_options(const KernelOptions& kernel, isa::Generation gen,
                            std::optional<int> format);
 
+/// Throws UsageError if --finalizer igc or none had no effect when `input` was read.
+void check_finalizer(const KernelOptions& kernel, const std::string& input);
+
 /// The generation of a kernel file where no machine gives it: that of the options, else Skylake for
 /// vISA and Ivy Bridge for other code. Throws UsageError.
 isa::Generation generation_of(const KernelOptions& kernel, const std::string& input);

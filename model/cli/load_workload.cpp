@@ -45,9 +45,10 @@ Workload load_workload(const std::string& input, const KernelOptions& kernel,
   options.threads = bare.threads();
   options.draft = bare.draft(machine);
   Workload workload = read_workload(input, options);
-  if (options.draft && !workload.is_bare)
-    throw UsageError(
-        fmt::format("{} is for a bare kernel, but {} is a workload", bare.given(), input));
+  check_finalizer(kernel, input);
+  if ((options.draft || bare.has_threads()) && !workload.is_bare)
+    throw UsageError(fmt::format("{} is for a bare kernel, but {} is a workload",
+                                 options.draft ? bare.given() : "--threads", input));
   if (workload.dispatch.placement == Placement::Pack && options.threads > machine.eu.threads)
     throw UsageError(fmt::format("--threads {}: an EU of {} has {} slots", options.threads,
                                  machine.name, machine.eu.threads));

@@ -2,6 +2,7 @@
 // Options that verbs share, and errors of the command line.
 #include <boost/program_options.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -42,6 +43,8 @@ struct KernelOptions {
   std::string kernel;
   std::string finalizer = "own";
   bool executes_virtual = false;  ///< the verb works without machine code
+  /// Set when a kernel is read that the finalizer igc or none takes.
+  std::shared_ptr<bool> has_finalized = std::make_shared<bool>(false);
 
   bool is_virtual() const { return finalizer == "none"; }
 

@@ -108,7 +108,9 @@ isa::Program KernelOptions::read(const std::string& input) const {
   std::vector<InputOptions> options;
   for (const isa::Generation each : candidates)
     options.push_back(input_options(*this, each, format_of(each)));
-  return read_kernel_file(input, options);
+  isa::Program program = read_kernel_file(input, options);
+  check_finalizer(*this, input);
+  return program;
 }
 
 }  // namespace eu::model

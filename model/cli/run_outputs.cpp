@@ -86,6 +86,8 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
     if (equals == std::string::npos)
       throw UsageError(
           fmt::format("--dump-surface {}: expected NAME=FILE or NAME:TYPE=FILE", text));
+    if (equals + 1 == text.size())
+      throw UsageError(fmt::format("--dump-surface {}: the name of the file is empty", text));
     std::string name = text.substr(0, equals);
     const std::optional<isa::Element> type = take_type(name);
     std::vector<std::string_view> names;

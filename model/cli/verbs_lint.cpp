@@ -68,7 +68,12 @@ bool LintArguments::parse(const std::vector<std::string>& arguments) {
 
 void LintArguments::check_rules(const isa::Isa& isa) const {
   for (const std::string& name : choice.rules) check_rule(isa, "--rule", name);
-  for (const std::string& name : choice.skips) check_rule(isa, "--skip", name);
+  for (const std::string& name : choice.skips) {
+    check_rule(isa, "--skip", name);
+    if (std::find(choice.rules.begin(), choice.rules.end(), name) != choice.rules.end())
+      throw UsageError(
+          fmt::format("--rule {0} and --skip {0}: only one of them can be given for a rule", name));
+  }
 }
 
 void write(const LintArguments& arguments, const LintReport& report) {

@@ -89,6 +89,7 @@ ExitCode workload_verb(const std::vector<std::string>& raw_arguments) {
   arguments.check_output_is_free();
   const Draft draft =
       draft_workload(read_kernel_file(arguments.input, read, isa::Undecodable::Illegal), options);
+  check_finalizer(arguments.kernel, arguments.input);
   if (!draft.needs.ends_thread)
     throw FileError(
         arguments.input +

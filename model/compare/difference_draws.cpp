@@ -28,10 +28,10 @@ Taken taken(const RunFacts& facts, bool in_cycles) {
 
 std::string unlike_draws(const RunFacts& a, const RunFacts& b) {
   if (!a.draws || !b.draws)
-    return fmt::format("{} has none: make both results with eusim run --error-bars",
-                       a.draws   ? "B"
-                       : b.draws ? "A"
-                                 : "neither A nor B");
+    return fmt::format("{}; make both results with eusim run --error-bars",
+                       a.draws   ? "B has none"
+                       : b.draws ? "A has none"
+                                 : "neither A nor B has any");
   if (a.draws->cycles.size() == b.draws->cycles.size() && a.draws->seed == b.draws->seed) return "";
   return fmt::format(
       "A has {} draws of seed {}, B {} of seed {}; only the same draws can be compared",

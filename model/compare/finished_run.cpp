@@ -17,10 +17,10 @@ std::string wrong_outputs(const std::vector<ExpectationResult>& expectations) {
 }
 
 FinishedRun run_to_end(Simulation& simulation, const config::Machine& machine,
-                       const Workload& workload) {
+                       const Workload& workload, std::string_view cycle_limit) {
   FinishedRun run{simulation.run(), {}};
   if (run.result.outcome != Outcome::Finished)
-    throw RunFailed(failure_report({machine, workload, run.result, {}}));
+    throw RunFailed(failure_report({machine, workload, run.result, {}}, cycle_limit));
   run.expectations = check_expectations(workload, simulation.surfaces());
   if (const std::string wrong = wrong_outputs(run.expectations); !wrong.empty())
     throw RunFailed(wrong);
@@ -33,11 +33,12 @@ namespace {
 template <class MakeValue>
 config::JsonValue value_of_run(const config::Machine& machine, const Workload& workload,
                                RunOptions options, const MakeValue& make_value,
-                               const std::optional<CounterRequest>& request = {}) {
+                               const std::optional<CounterRequest>& request = {},
+                               std::string_view cycle_limit = kCycleLimitOption) {
   std::optional<EuActivity> activity;
   if (request) options.events = &activity.emplace(machine);
   Simulation simulation(machine, workload, options);
-  const FinishedRun run = run_to_end(simulation, machine, workload);
+  const FinishedRun run = run_to_end(simulation, machine, workload, cycle_limit);
   ReportInput report{machine, workload, run.result, run.expectations};
   std::optional<RequestedCounters> counters;
   if (activity) report.counters = &counters.emplace(RequestedCounters{*activity, *request});
@@ -58,7 +59,7 @@ config::JsonValue finished_totals(const config::Machine& machine, const Provenan
                                   const std::optional<CounterRequest>& counters) {
   return value_of_run(
       machine, workload, options,
-      [&](const ReportInput& in) { return result_totals(in, provenance); }, counters);
+      [&](const ReportInput& in) { return result_totals(in, provenance); }, counters, "max_cycles");
 }
 
 config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,

@@ -27,15 +27,19 @@ struct FinishedRun {
   std::vector<ExpectationResult> expectations;
 };
 
-/// Runs the simulation to its end. Throws RunFailed.
+inline constexpr std::string_view kCycleLimitOption = "--max-cycles";
+
+/// Runs the simulation to its end. Throws RunFailed, whose text names the limit of cycles
+/// `cycle_limit` if the run reaches it.
 FinishedRun run_to_end(Simulation& simulation, const config::Machine& machine,
-                       const Workload& workload);
+                       const Workload& workload, std::string_view cycle_limit = kCycleLimitOption);
 
 /// Runs the workload and returns result_facts. Call once per process. Throws RunFailed.
 config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
                                const RunOptions& options);
 
-/// As finished_run, but returns only result_totals. `provenance` is that of the machine.
+/// As finished_run, but returns only result_totals, for a row of a sweep. `provenance` is that of
+/// the machine.
 config::JsonValue finished_totals(const config::Machine& machine, const ProvenanceInput& provenance,
                                   const Workload& workload, const RunOptions& options,
                                   const std::optional<CounterRequest>& counters = {});

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 #include <string_view>
 
@@ -187,10 +188,45 @@ config::Machine WhatIf::load() const {
   }
 }
 
+namespace {
+
+/// Refuses parts that set one value differently: the last one would silently win.
+class PartsOfWhatIf {
+ public:
+  /// `part` made `after` from `before`.
+  void add(const std::string& part, const config::MachineChoice& before,
+           const config::MachineChoice& after) {
+    if (after.machine != before.machine) add("the machine", part, after.machine);
+    for (std::size_t i = before.sets.size(); i < after.sets.size(); ++i) {
+      const std::size_t equals = after.sets[i].find('=');
+      add(after.sets[i].substr(0, equals), part, after.sets[i].substr(equals));
+    }
+  }
+
+ private:
+  struct Change {
+    std::string part;
+    std::string value;
+  };
+
+  void add(const std::string& what, const std::string& part, const std::string& value) {
+    const auto [old, is_new] = changes_.try_emplace(what, Change{part, value});
+    if (!is_new && old->second.value != value)
+      throw std::invalid_argument(
+          fmt::format("{} and {} both set {}; remove one of them", old->second.part, part, what));
+  }
+
+  std::map<std::string, Change> changes_;
+};
+
+}  // namespace
+
 WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
   WhatIf all{isa::name_text(name), "", base, base.sets.size()};
+  PartsOfWhatIf parts;
   for (const std::string& part : parts_of(name)) {
     WhatIf one = one_what_if(part, all.machine);
+    parts.add(part, all.machine, one.machine);
     all.machine = std::move(one.machine);
     all.meaning += (all.meaning.empty() || one.meaning.empty() ? "" : "; ") + one.meaning;
   }

@@ -35,6 +35,13 @@ bool is_offered(const fs::path& path) {
   return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
+/// False for a link to outside of `folder`.
+bool leads_below(const fs::path& path, const fs::path& folder) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  return !error && is_below(real, folder);
+}
+
 /// False for folders of builds and of tools, which contain no kernels.
 bool is_searched(const fs::path& path) {
   const std::string name = path.filename().string();
@@ -95,8 +102,9 @@ std::vector<std::string> Folder::list(std::size_t most) const {
     const bool is_folder = at->is_directory(error) && !at->is_symlink(error);
     if (is_folder && (at.depth() >= kDeepest || !is_searched(at->path())))
       at.disable_recursion_pending();
-    if (!at->is_regular_file(error) || !is_offered(at->path())) continue;
-    names.push_back(fs::relative(at->path(), path_, error).string());
+    if (!at->is_regular_file(error) || !is_offered(at->path()) || !leads_below(at->path(), path_))
+      continue;
+    names.push_back(at->path().lexically_relative(path_).string());
     if (names.size() >= most) break;
   }
   std::sort(names.begin(), names.end());

@@ -4,14 +4,17 @@
 #include <glob.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
 #include "config/json/json_reader.hpp"
+#include "isa/common/message_text.hpp"
 #include "isa/common/nearest_name.hpp"
-#include "model/eu/eu.hpp"
 #include "model/compare/what_if.hpp"
+#include "model/eu/eu.hpp"
 #include "model/io/file_io.hpp"
+#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
@@ -45,9 +48,11 @@ class SweepReader {
     sweep.max_cycles =
         root.optional("max_cycles")
             .integer(1, 1'000'000'000'000, static_cast<std::int64_t>(RunOptions().max_cycles));
-    sweep.threads = static_cast<int>(root.optional("threads").integer(1, config::kMaxThreads, 1));
+    const JsonCursor threads = root.optional("threads");
+    sweep.threads = static_cast<int>(threads.integer(1, config::kMaxThreads, 1));
     sweep.error_bars = read_error_bars(root.optional("error_bars"));
     const std::vector<std::string> kernels = read_kernels(root.required("kernels"));
+    if (sweep.threads != 1) check_bare(threads, kernels);
     const std::vector<Settings> combinations = read_combinations(root);
     const std::vector<std::pair<std::string, Settings>> listed = read_points(root);
     read_exclude(root.optional("exclude"));
@@ -57,6 +62,17 @@ class SweepReader {
   }
 
  private:
+  struct Exclusion {
+    Settings settings;
+    JsonCursor at;
+
+    bool matches(const Settings& point) const {
+      return std::all_of(settings.begin(), settings.end(), [&](const auto& setting) {
+        return std::find(point.begin(), point.end(), setting) != point.end();
+      });
+    }
+  };
+
   std::optional<ErrorBarRequest> read_error_bars(const JsonCursor& cursor) {
     if (!cursor.present()) return std::nullopt;
     ErrorBarRequest request;
@@ -69,12 +85,33 @@ class SweepReader {
     return request;
   }
 
+  /// Refuses "threads" if all kernels are workloads, which have their own number of threads.
+  void check_bare(const JsonCursor& threads, const std::vector<std::string>& kernels) const {
+    const auto is_workload = [&](const std::string& kernel) {
+      try {
+        return looks_like_json(read_bytes(resolve_path(directory_, kernel), kMaxInputBytes));
+      } catch (const FileError&) {
+        return false;  // its rows have the reason
+      }
+    };
+    if (!kernels.empty() && std::all_of(kernels.begin(), kernels.end(), is_workload))
+      threads.error(fmt::format("is for bare kernels, but {}",
+                                kernels.size() == 1 ? isa::name_text(kernels[0]) + " is a workload"
+                                                    : "all kernels are workloads"));
+  }
+
   std::vector<std::string> read_kernels(const JsonCursor& cursor) {
     std::vector<std::string> kernels;
+    std::map<std::string, std::string> places;  // of texts
     for (const JsonCursor& each : cursor.array(1)) {
       const std::string text = each.text();
       if (text.empty()) {  // a value that is not a text has its error already
         if (std::holds_alternative<std::string>(each.value().data)) each.error("is empty");
+        continue;
+      }
+      if (const auto [first, is_new] = places.emplace(text, each.path()); !is_new) {
+        each.error(
+            fmt::format("{} is in the list already, as {}", isa::name_text(text), first->second));
         continue;
       }
       const std::string pattern = resolve_path(directory_, text);
@@ -129,6 +166,9 @@ class SweepReader {
     std::vector<std::pair<std::string, std::vector<std::string>>> result;
     for (const auto& [key, values] : cursor.object().members()) {
       check_key(key, values);
+      if (const auto [first, is_new] = axis_places_.emplace(key, values.path()); !is_new)
+        values.error(fmt::format("{} has values already, in {}; a path can vary in one place only",
+                                 key, first->second));
       result.emplace_back(key, std::vector<std::string>());
       for (const JsonCursor& value : values.array(1))
         result.back().second.push_back(setting(key, value));
@@ -216,17 +256,22 @@ class SweepReader {
   void read_exclude(const JsonCursor& cursor) {
     if (!cursor.present()) return;
     for (const JsonCursor& each : cursor.array()) {
-      excluded_.push_back(settings(each));
-      if (excluded_.back().empty()) each.error("would exclude every point");
+      excluded_.push_back({settings(each), each});
+      if (excluded_.back().settings.empty()) each.error("would exclude every point");
     }
   }
 
   bool is_excluded(const Settings& point) const {
-    return std::any_of(excluded_.begin(), excluded_.end(), [&](const Settings& excluded) {
-      return std::all_of(excluded.begin(), excluded.end(), [&](const auto& setting) {
-        return std::find(point.begin(), point.end(), setting) != point.end();
-      });
-    });
+    return std::any_of(excluded_.begin(), excluded_.end(),
+                       [&](const Exclusion& each) { return each.matches(point); });
+  }
+
+  /// Refuses entries of "exclude" that omit no combination.
+  void check_excluded(const std::vector<Settings>& combinations) const {
+    for (const Exclusion& each : excluded_)
+      if (std::none_of(combinations.begin(), combinations.end(),
+                       [&](const Settings& point) { return each.matches(point); }))
+        each.at.error("excludes nothing: no combination of grid and zip has these values");
   }
 
   void lay_out(Sweep& sweep, const std::vector<std::string>& kernels,
@@ -235,6 +280,8 @@ class SweepReader {
                const config::Location& location) {
     if (kernels.size() * (combinations.size() + listed.size()) > kMaxPoints)
       diagnostics_.error(location, "", fmt::format("more than {} points", kMaxPoints));
+    if (!diagnostics_.empty()) return;
+    check_excluded(combinations);
     if (!diagnostics_.empty()) return;
     std::set<std::tuple<std::string, std::string, Settings>> seen;
     const auto add = [&](const std::string& kernel, const std::string& name,
@@ -257,7 +304,8 @@ class SweepReader {
   std::string directory_;
   config::Diagnostics& diagnostics_;
   std::vector<std::string> fields_;
-  std::vector<Settings> excluded_;
+  std::map<std::string, std::string> axis_places_;  ///< of the paths of grid and zip
+  std::vector<Exclusion> excluded_;
   bool has_combinations_ = false;
   bool is_too_large_ = false;
 };

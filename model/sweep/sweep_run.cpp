@@ -164,7 +164,8 @@ Row LoadedSweep::run(std::size_t index) const {
 Row LoadedSweep::died(std::size_t index, const std::string& reason) const {
   JsonValue row = row_head(ids_[index], kRowFailed, sweep_.points[index], sweep_.base);
   add_maker(config::add_member(row, "provenance", json_object()));
-  config::add_member(row, "reason", json_text(reason));
+  const std::size_t end = reason.find_last_not_of('\n') + 1;
+  config::add_member(row, "reason", json_text(reason.substr(0, end)));
   return {kRowFailed, config::to_line(row)};
 }
 

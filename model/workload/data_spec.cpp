@@ -231,7 +231,7 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
   data.has_type = true;
   const std::size_t max_count = max_bytes_ / static_cast<std::size_t>(isa::size_of(data.type));
   if (values.present()) {
-    for (const JsonCursor& value : values.array(0, max_count))
+    for (const JsonCursor& value : values.array(1, max_count))
       append_value(data.bytes, data.type, value);
   } else {
     const std::size_t kind = pattern.choice(pattern_names(), pattern_names().size());
@@ -294,6 +294,7 @@ void DataReader::read_file(ObjectReader& object, const JsonCursor& file, const J
       data.bytes = decode_csv({reinterpret_cast<const char*>(data.bytes.data()), data.bytes.size()},
                               read_type(type));
     }
+    if (data.bytes.empty()) throw FileError("has no elements");
   } catch (const FileError& error) {
     data.bytes.clear();
     throw FileError(name + ": " + error.what());

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <string>
 
+#include "config/json/suggestion.hpp"
 #include "isa/isa.hpp"
-#include "model/text/layout.hpp"
 #include "model/dispatch/register_room.hpp"
+#include "model/text/layout.hpp"
 #include "model/workload/addresses.hpp"
 #include "model/workload/control_reader.hpp"
 #include "model/workload/uniform_reader.hpp"
@@ -203,7 +204,9 @@ class DispatchReader {
     item.byte = grf * registers().register_bytes + subreg;
     if (const JsonCursor builtin = object.optional("builtin"); builtin.present()) {
       item.builtin = static_cast<Builtin>(builtin.choice(builtin_names()));
-      item.type = read_type(object.required("type"));
+      const JsonCursor type = object.required("type");
+      item.type = read_type(type);
+      check_builtin(item, fits, type, cursor);
     } else if (const JsonCursor surface = object.optional("address_of"); surface.present()) {
       read_pointer(surface, object, item);
       if (fits) check_payload(item, cursor);
@@ -223,6 +226,60 @@ class DispatchReader {
     return item;
   }
 
+  /// The largest value of a builtin in an enabled channel of any thread.
+  std::int64_t largest(Builtin builtin) const {
+    const std::array<int, 3>& groups = dispatch_.groups;
+    std::array<int, 3> local = dispatch_.local_size;
+    if (dispatch_.thread_grid) {
+      local = dispatch_.thread_grid->threads;
+      local[0] *= dispatch_.simd_size;
+    }
+    switch (builtin) {
+      case Builtin::Thread: return dispatch_.thread_count() - 1;
+      case Builtin::ThreadInGroup: return dispatch_.threads_per_group() - 1;
+      case Builtin::GroupX: return groups[0] - 1;
+      case Builtin::GroupY: return groups[1] - 1;
+      case Builtin::GroupZ: return groups[2] - 1;
+      case Builtin::Lane: return dispatch_.simd_size - 1;
+      case Builtin::LocalX: return local[0] - 1;
+      case Builtin::LocalY: return local[1] - 1;
+      case Builtin::LocalZ: return local[2] - 1;
+      case Builtin::PixelX: return std::max(1, dispatch_.pixels[0]) - 1;
+      case Builtin::PixelY: return std::max(1, dispatch_.pixels[1]) - 1;
+    }
+    return 0;
+  }
+
+  void check_builtin(const PayloadItem& item, bool fits, const JsonCursor& type,
+                     const JsonCursor& cursor) const {
+    if (!type.present()) return;
+    if (isa::is_float(item.type)) {
+      type.error("a builtin is an integer (allowed: " + integer_type_names() + ")");
+      return;
+    }
+    if (!fits) return;
+    const std::int64_t value = largest(*item.builtin);
+    if (const std::int64_t max = integer_range(item.type).second; value > max)
+      type.error(fmt::format("{} has values up to {} in this dispatch, and {} holds 0 to {}",
+                             builtin_names()[static_cast<std::size_t>(*item.builtin)], value,
+                             type.text(), max));
+    const int elements = is_each_channel(*item.builtin) ? dispatch_.simd_size : 1;
+    check_end(static_cast<std::size_t>(item.byte + elements * isa::size_of(item.type)), cursor);
+  }
+
+  static std::string integer_type_names() {
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < kDataTypes.size(); ++i)
+      if (!isa::is_float(kDataTypes[i])) names.push_back(data_type_names()[i]);
+    return config::comma_list(names);
+  }
+
+  void check_end(std::size_t end, const JsonCursor& cursor) const {
+    const int last = registers().registers - 1;
+    if (end > static_cast<std::size_t>((last + 1) * registers().register_bytes))
+      cursor.error("goes past r" + std::to_string(last));
+  }
+
   void check_payload(const PayloadItem& item, const JsonCursor& cursor) const {
     const auto threads =
         static_cast<std::size_t>(item.each_thread            ? dispatch_.thread_count()
@@ -235,10 +292,7 @@ class DispatchReader {
                                counted(elements, "element"), counted(threads, "thread")));
       return;
     }
-    const std::size_t end = static_cast<std::size_t>(item.byte) + item.bytes.size() / threads;
-    const int last = registers().registers - 1;
-    if (end > static_cast<std::size_t>((last + 1) * registers().register_bytes))
-      cursor.error("goes past r" + std::to_string(last));
+    check_end(static_cast<std::size_t>(item.byte) + item.bytes.size() / threads, cursor);
   }
 
   const isa::StateLayout& registers() const { return program_.isa->state; }

@@ -114,6 +114,19 @@ TEST(Sweep, KilledAtAnyMomentAndResumedMakesTheSameBytes) {
   }
 }
 
+/// The reason is one that a sweep can act on: its own key, no option of run.
+TEST(Sweep, ReasonOfALimitNamesTheKeyOfTheSweep) {
+  const TemporaryDirectory directory;
+  const std::string sweep =
+      directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kWorkloads +
+                                   R"(saxpy_64.json"], "max_cycles": 1})");
+  const std::string row = eusim({"sweep", sweep, "--point", "0"}).out;
+  EXPECT_NE(row.find("\"reason\": \"the cycle limit was reached (max_cycles) before any thread has "
+                     "started\"}"),
+            std::string::npos)
+      << row;
+}
+
 TEST(Sweep, AWhatIfIsAnAxis) {
   const TemporaryDirectory directory;
   const std::string sweep =

@@ -105,6 +105,18 @@ TEST(JsonReader, ObjectsReportMissingAndUnknownKeysTogether) {
             "f.json:1:47: error: /v/~1: unknown key (allowed: width, height)");
 }
 
+TEST(JsonReader, AKeyThatIsReadTwiceIsListedOnce) {
+  Reading reading("{\"widht\": 1}");
+  ObjectReader object = reading.v().object();
+  object.optional("width");
+  object.optional("height");
+  object.optional("width");
+  object.finish();
+  EXPECT_EQ(reading.errors(),
+            "f.json:1:8: error: /v/widht: unknown key; did you mean width? "
+            "(allowed: width, height)");
+}
+
 TEST(JsonReader, WhatIsNoObjectIsReportedOnce) {
   const auto read = [](const JsonCursor& v) {
     ObjectReader object = v.object();

@@ -102,6 +102,16 @@ class Attacks(Served):
         self.assertEqual(status, 400)
         self.assert_lives()
 
+    def test_the_list_of_files_has_links_inside_the_folder_only(self):
+        inside = self.FOLDER / "own.asm"
+        inside.symlink_to(self.FOLDER / "kernel.asm")
+        self.addCleanup(inside.unlink)
+        files = json.loads(self.get("about")[1])["files"]
+        self.assertIn("kernel.asm", files)
+        self.assertIn("own.asm", files)
+        self.assertNotIn("link.asm", files)
+        self.assertEqual([name for name in files if "outside" in name], [])
+
     def test_an_absolute_path_in_the_folder_is_a_path_in_it(self):
         """The edited kernel is used there too, and no other file."""
         (self.FOLDER / "ended.asm").write_text(SHORT + END)

@@ -29,9 +29,16 @@ std::string remedy(const ReportInput& in, const Failure& failure) {
       program.name);
 }
 
-std::string limit_text(const RunResult& result) {
+std::string limit_text(const RunResult& result, std::string_view cycle_limit) {
   return result.untimed ? "the limit of instructions was reached (--max-instructions)"
-                        : "the cycle limit was reached (--max-cycles)";
+                        : fmt::format("the cycle limit was reached ({})", cycle_limit);
+}
+
+std::string running_text(const RunResult& result) {
+  if (result.stuck.empty())
+    return result.instruction_count == 0 ? "before any thread has started"
+                                         : "with no thread running";
+  return fmt::format("with {} still running", counted(result.stuck.size(), "thread"));
 }
 
 /// The moment of the failure.
@@ -43,16 +50,15 @@ std::string moment_text(const RunResult& result) {
 
 }  // namespace
 
-std::string failure_report(const ReportInput& in) {
+std::string failure_report(const ReportInput& in, std::string_view cycle_limit) {
   switch (in.result.outcome) {
     case Outcome::Finished: return "";
     case Outcome::Hung:
       return "the run hangs: no thread can continue\n" + deadlocked_barriers(in) +
              unfinished_threads(in);
     case Outcome::CycleLimit:
-      return fmt::format("{} with {} still running\n{}{}", limit_text(in.result),
-                         counted(in.result.stuck.size(), "thread"), invented_data(in),
-                         unfinished_threads(in));
+      return fmt::format("{} {}\n{}{}", limit_text(in.result, cycle_limit), running_text(in.result),
+                         invented_data(in), unfinished_threads(in));
     case Outcome::Failed: break;
   }
   const Failure& failure = *in.result.failure;

@@ -8,7 +8,7 @@ LANES, BYTES = 8, 64  # of an instruction of doubles, of its result
 NEGATION = r"-(?P<value>g\d+(?:\.\d+)?)<(?P<rows>\d+),\d+,(?P<columns>\d+)>"
 NEGATED = re.compile(
     r"(?P<first>\s*(?:\(.*?\) )?(?:sel\.\w+|asr|cmp\.\S+)\((?P<size>\d+)\) "
-    rf"(?P<result>\S+)<\d+>(?P<type>[BWD]) (?:\S+ )?){NEGATION}(?P=type)\b"
+    rf"(?P<result>\S+)<\d+>(?P<type>[BWDQ]) (?:\S+ )?){NEGATION}(?P=type)\b"
 )
 NEGATED_FOR_CONVERSION = re.compile(
     r"(?P<first>\s*(?:\(.*?\) )?mov\S*\((?P<size>\d+)\) "

@@ -8,11 +8,15 @@ LANES, BYTES = 8, 64  # lanes of an instruction of doubles, bytes of its result
 NEGATION = r"-(?P<value>g\d+(?:\.\d+)?)<(?P<rows>\d+),\d+,(?P<columns>\d+)>"
 NEGATED = re.compile(
     r"(?P<first>\s*(?:\(.*?\) )?(?:sel\.\w+|asr|cmp\.\S+)\((?P<size>\d+)\) "
-    rf"(?P<result>\S+)<\d+>(?P<type>[BWD]) (?:\S+ )?){NEGATION}(?P=type)\b"
+    rf"(?P<result>\S+)<\d+>(?P<type>[BWDQ]) (?:\S+ )?){NEGATION}(?P=type)\b"
 )
 NEGATED_FOR_CONVERSION = re.compile(
     r"(?P<first>\s*(?:\(.*?\) )?mov\S*\((?P<size>\d+)\) "
     rf"(?P<result>\S+)<\d+>(?:HF|F|DF) ){NEGATION}(?P<type>[BWD])\b"
+)
+NEGATED_FOR_EXTENSION = re.compile(
+    r"(?P<first>\s*(?:\(.*?\) )?mov\((?P<size>\d+)\) "
+    rf"(?P<result>\S+)<\d+>U?[WDQ] ){NEGATION}(?P<type>[BWD])\b"
 )
 WIDE_AT_ADDRESS = re.compile(r"\s*(?:\(.*?\) )?(?!smov)\w+\S*\(16\) g\[a0[^\]]*\]<1>(?:U?Q|DF) ")
 ADDRESS = re.compile(r"g\[(a0[.\d]*)(?: (-?\d+))?\]")
@@ -235,6 +239,7 @@ BY_NAME = {
     "lanes_of_doubles": lanes_of_doubles,
     "wrapped_negations": wrapped_negations(NEGATED),
     "converted_negations": wrapped_negations(NEGATED_FOR_CONVERSION),
+    "extended_negations": wrapped_negations(NEGATED_FOR_EXTENSION),
     "conditions_of_bytes": conditions_of_bytes,
     "strided_copies": strided_copies,
     "halves_at_addresses": halves_at_addresses,

@@ -35,12 +35,12 @@ def unary(make, kind, depth):
 def binary(make, kind, depth):
     word = make.source.pick(("fmin", "fmax", "fmin", "fmax", "copysign", "fdim"))
     parts = (make.of(kind, depth), make.of(kind, depth))
-    if word == "copysign":
-        word, parts = "copysign", (parts[0], Expression(kind, "($0 + $1)", (parts[1], literal(kind, 0.5))))
     if word == "fdim" and kind.base == "half":
         word = "fmax"
     if word == "copysign" and kind.base == "half":
         word, parts = "fmin", (parts[0], make.of(kind, depth))
+    if word == "copysign":  # not of a zero or a NaN: no standard defines the sign of a computed NaN
+        return Expression(kind, "copysign($0, fmin($1 + $2, $2))", (*parts, literal(kind, 0.5)))
     return Expression(kind, f"{word}($0, $1)", parts)
 
 

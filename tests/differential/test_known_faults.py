@@ -124,6 +124,7 @@ class KnownFaults(unittest.TestCase):
                 "asr(16) g15<1>W -g11<2,1,0>W 15W { align1 2H };\n"
                 "cmp.g.f0.0(16) null<1>W g23<2,1,0>W -g7.1<0,1,0>W { align1 1H };\n"
                 "asr(8) g9<1>D -g9<8,8,1>D 31W { align1 1Q };\n"
+                "sel.l(8) g25<1>Q g27<4,4,1>Q -g37<4,4,1>Q { align1 1Q };\n"
                 "mov(16) g23<1>D -g19<2,1,0>W { align1 1H };\n",
                 ["mov(16) g123<1>B -g123<1,1,0>B { align1 WE_all };",
                  "sel.l(16) g8<2>B g123<8,8,1>B g122<0,1,0>B { align1 1H };",
@@ -136,6 +137,9 @@ class KnownFaults(unittest.TestCase):
                  "mov(1) g7.1<1>W -g7.1<0,1,0>W { align1 WE_all };",
                  "mov(8) g9<1>D -g9<1,1,0>D { align1 WE_all };",
                  "asr(8) g9<1>D g9<8,8,1>D 31W { align1 1Q };",
+                 "mov(8) g37<1>Q -g37<1,1,0>Q { align1 WE_all };",
+                 "sel.l(8) g25<1>Q g27<4,4,1>Q g37<4,4,1>Q { align1 1Q };",
+                 "mov(8) g37<1>Q -g37<1,1,0>Q { align1 WE_all };",
                  "mov(16) g23<1>D -g19<2,1,0>W { align1 1H };"],
             ),
             "loop-conversion-byte": (
@@ -188,6 +192,19 @@ class KnownFaults(unittest.TestCase):
                 ["mov(16) g123<1>B -g123<1,1,0>B { align1 WE_all };",
                  "mov(16) g8<1>F g123<8,8,1>B { align1 1H };",
                  "mov(16) g123<1>B -g123<1,1,0>B { align1 WE_all };"],
+            ),
+            "negated-least-extended": (
+                "mov(8) g101.8<1>W -g23<2,1,0>B { align1 1Q };\n"
+                "mov(16) g24<1>D -g24<8,8,1>D { align1 1H };\n"
+                "mov(8) g35<1>Q -g19.8<8,8,1>W { align1 1Q };\n",
+                ["mov(8) g23<2>B -g23<2,1,0>B { align1 WE_all };",
+                 "mov(8) g101.8<1>W g23<2,1,0>B { align1 1Q };",
+                 "mov(8) g23<2>B -g23<2,1,0>B { align1 WE_all };",
+                 "mov(16) g24<1>D -g24<1,1,0>D { align1 WE_all };",
+                 "mov(16) g24<1>D g24<8,8,1>D { align1 1H };",
+                 "mov(8) g19.8<1>W -g19.8<1,1,0>W { align1 WE_all };",
+                 "mov(8) g35<1>Q g19.8<8,8,1>W { align1 1Q };",
+                 "mov(8) g19.8<1>W -g19.8<1,1,0>W { align1 WE_all };"],
             ),
             "quads-at-address": (
                 "(+f0.0) mov(16) g[a0]<1>Q -g8.3<0,1,0>Q { align1 1H };\n"

@@ -33,7 +33,7 @@ LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
 # Digests of the texts of programs 1 to 20. A change of a generator changes its digest, and with it the program of
 # each seed.
 SUMS = {
-    "opencl_program": "4a989226d322640975a61de20f57fd0e08a498d12a4e457b40ae2d9d748bccfb",
+    "opencl_program": "8647e48ddf19180748297d73ffd760f768cc4a4d6c0fa452ec6bd4ea169d0501",
     "glsl_program": "693e218f84026e4f06234a43d755a0512088e6b822d4dc0a78cf70130cfe519b",
 }
 

@@ -92,4 +92,9 @@ SWEEPS = {
                                            "if": "/l3/latency_cycles=7"}}, {"name": "two"}],
         "exclude": [{"/eu/threads": 4, "/l3/latency_cycles": 60}],
     },
+    "without exclusions": {
+        "schema": "eusim.sweep/v1", "kernels": ["kernel.asm"], "max_cycles": 1000,
+        "error_bars": {"draws": 2, "seed": 1}, "grid": {"/eu/threads": [4, 8]},
+        "points": [{"name": "one", "set": {"/eu/threads": 1}}],
+    },
 }

@@ -189,7 +189,6 @@ TEST_F(OutputFiles, DifferFromEachOther) {
       {"eusim hazards k.asm --json f.bin --apply f", "--json f.bin", "--apply f.bin"},
       {"eusim collect rows.jsonl --csv f --sqlite f", "--csv f", "--sqlite f"},
       {"eusim collect rows.jsonl --csv - --jsonl -", "--csv -", "--jsonl -"},
-      {"eusim run k.asm --csv - --html ./-", "--csv -", "--html ./-"},
       {": > f; eusim run k.asm --json f > f; c=$?; rm f; exit $c", "--json f", "standard output"},
   };
   for (const auto& each : cases) expect_refused(each.line, 2, {each.one, each.other});

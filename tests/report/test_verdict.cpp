@@ -44,7 +44,7 @@ TEST(Verdict, NoInstructionOfStraightLineCodeIsPointedOut) {
   const std::string file = directory.file("long.asm", kernel);
   const std::string full = verdict_of({file, "--gen", "hsw"});
   expect_says(full, {"No instruction stands out", "fetch", "The code has 141 KB"});
-  EXPECT_EQ(full.find("Look first"), std::string::npos) << full;
+  EXPECT_EQ(full.find("Most thread-cycles are at"), std::string::npos) << full;
   EXPECT_EQ(verdict_of({file, "--gen", "hsw", "--report", "brief"}), full);
 }
 
@@ -53,6 +53,15 @@ TEST(Verdict, SmallGridIsAdvisedToGrow) {
       verdict_of({kWorkloads + "driver_saxpy_256.json"}),
       {"Bound by latency: ", "16 threads on 128 slots", "a larger grid, not a faster kernel",
        "with this grid only shorter waits make it faster"});
+}
+
+/// 2 and 16 groups of this kernel take 17676 and 136398 cycles: atomics on one line limit both.
+TEST(Verdict, ALargerGridIsNotAdvisedAtALimitOfThroughput) {
+  const std::string text = verdict_of({kWorkloads + "shader_atomics_ivb.json"});
+  expect_says(text,
+              {"Bound by throughput: atomics on a line",
+               "a larger grid does not raise throughput, as atomics on a line is at its limit"});
+  EXPECT_EQ(text.find("for more throughput"), std::string::npos) << text;
 }
 
 TEST(Verdict, AKernelOfArithmeticIsBoundByItsPipe) {
@@ -131,7 +140,7 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
 
 TEST(Verdict, NamesWhereToLookAndItsCertainty) {
   expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
-              {"Look first at 0x00c0 mad(8)",
+              {"Most thread-cycles are at 0x00c0 mad(8)",
                "Its largest stall reason is msg.memory, 59 % of all thread-cycles (", "--if all",
                "Of the stall cycles", "on assumed ones"});
 }

@@ -131,16 +131,26 @@ std::string lives(const RunResult& run) {
   return fmt::format("{} to {} cycles", shortest, longest);
 }
 
+/// What a larger grid changes for a run whose grid leaves most slots empty.
+std::string larger_grid(const Limits& limits, const SlotLimitRow& limit) {
+  const std::string& busiest = limits.parts.front().title;
+  if (reaches(limits.parts, 0, kBoundPercent))
+    return fmt::format("a larger grid does not raise throughput, as {} is at its limit", busiest);
+  if (reaches(limits.parts, 0, kNearPercent))
+    return fmt::format("a larger grid raises throughput only up to the limit of {}", busiest);
+  return fmt::format("for more throughput {}; with this grid only shorter waits make it faster",
+                     limit.advice);
+}
+
 /// Why most slots are empty, if many are.
-std::string what_is_empty(const ReportInput& in, const Occupancy& occupancy) {
+std::string what_is_empty(const ReportInput& in, const Limits& limits, const Occupancy& occupancy) {
   const SlotLimitRow& limit = row(occupancy.limit());
   const Cycle empty =
       share(occupancy.empty_cycles[static_cast<int>(limit.limit)], occupancy.slot_cycles);
   if (empty < kEmptyPercent) return "";
   if (limit.limit == SlotLimit::GridSize)
-    return fmt::format(
-        "{} on {} slots: for more throughput {}; with this grid only shorter waits make it faster.",
-        counted(in.result.threads.size(), "thread"), occupancy.slots, limit.advice);
+    return fmt::format("{} on {} slots: {}.", counted(in.result.threads.size(), "thread"),
+                       occupancy.slots, larger_grid(limits, limit));
   return fmt::format(
       "{} % of the time of {} thread slots is empty, as {}{}: {}.", empty, occupancy.slots,
       limit.meaning,
@@ -175,7 +185,7 @@ std::string where_to_look(const ReportInput& in) {
   if (share(worst->cycles.total(), in.result.thread_cycles()) == 0)
     return most_common_stall_text(in);
   return fmt::format(
-      "Look first at {}: {} % of all thread-cycles. Its largest stall reason is {}, {} % of all "
+      "Most thread-cycles are at {}: {} % of all. Its largest stall reason is {}, {} % of all "
       "thread-cycles ({}). --if all reports the gain of each change of the machine.",
       short_label(in.workload.program, static_cast<std::uint32_t>(worst - instructions.begin())),
       share(worst->cycles.total(), in.result.thread_cycles()),
@@ -235,9 +245,10 @@ std::vector<std::string> verdict(const ReportInput& in) {
   if (in.result.thread_cycles() == 0) return {};
   const Limits limits = limits_of(in);
   const Occupancy occupancy = occupancy_of(in, 1);
-  std::vector<std::string> sentences = {accesses_outside(in),     what_bounds(limits),
-                                        what_decides(in, limits), what_is_empty(in, occupancy),
-                                        where_to_look(in),        how_sure(in)};
+  std::vector<std::string> sentences = {
+      accesses_outside(in),     what_bounds(limits),
+      what_decides(in, limits), what_is_empty(in, limits, occupancy),
+      where_to_look(in),        how_sure(in)};
   sentences.erase(std::remove(sentences.begin(), sentences.end(), ""), sentences.end());
   return sentences;
 }

@@ -157,6 +157,7 @@ class TreeBuilder {
   /// A hint for a value or a key after a value without a comma between them.
   std::string hint_of_comma(std::string_view message) const {
     constexpr std::size_t kLongestToken = 60;
+    constexpr std::string_view kNumberBegins = "-0123456789";
     const auto contains = [&](std::string_view part) {
       return message.find(part) != std::string_view::npos;
     };
@@ -167,6 +168,9 @@ class TreeBuilder {
     TokenWalker end = walker_;
     end.pass_token();
     const std::string_view token = text_.substr(walker_.offset(), end.offset() - walker_.offset());
+    // A number that begins with a further zero is one token of the text.
+    if (contains("number literal") && (token.empty() || kNumberBegins.find(token[0]) == token.npos))
+      return "";
     return fmt::format("; a comma is missing before {}",
                        token.size() <= kLongestToken ? token : "a long string");
   }

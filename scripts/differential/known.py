@@ -83,7 +83,8 @@ def _known_fault(path, finalizer, eusim, is_right):
     document = json.loads(path.read_text(encoding="ascii"))
     kernel = document["kernel"]
     command = [str(eusim), "disasm", str(path.parent / kernel["file"]), "--gen", kernel["gen"]]
-    command += [] if finalizer == "native" else ["--finalizer", finalizer]
+    is_machine_code = finalizer == "native" or kernel.get("format") == "hex"
+    command += [] if is_machine_code else ["--finalizer", finalizer]
     listing = subprocess.run(command, check=False, capture_output=True, text=True).stdout
     listing = listing.replace(" compacted }", " }")  # a correction may have no compact form
     found = [row for row in table() if _corrected(listing, [row]) != listing]

@@ -100,11 +100,11 @@ TEST(HalfPrecision, TakesModifiersAndConditions) {
   Machine machine;
   machine.set<float>(1, {2.5f, -0.25f, 0});
   machine.run(Op(Opcode::F32to16, 4, dst(10, Type::W, 2), {neg(grf(1, Type::F, {4, 4, 1}))})
-                  .cond(CondMod::Less)
+                  .cond(CondMod::Zero)
                   .sat());
   EXPECT_EQ(machine.get<std::uint16_t>(10, 0), 0);
   EXPECT_EQ(machine.get<std::uint16_t>(10, 2), 0x3400);
-  EXPECT_EQ(machine.state.flag[0], 1u);
+  EXPECT_EQ(machine.state.flag[0], 0b1101u);
   machine.set<std::uint16_t>(1, {0x4100});
   machine.run(Op(Opcode::F16to32, 1, dst(10, Type::F), {neg(scalar(1, Type::UW))}));
   EXPECT_EQ(machine.get<float>(10), -2.5f);

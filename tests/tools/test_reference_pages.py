@@ -188,7 +188,7 @@ class Columns(unittest.TestCase):
                 ("metrics", "/summary/cycles", 2, "all"), ("metrics", "/bounds/load_store", 2, "g13"),
                 ("metrics", "/counters/values/LlcHits", 2, "hsw"),
                 ("metrics", "/accounting/causes/sb.acc", 2, "ivb to bxt"),
-                ("stall_reasons", "register_cache", 3, "g13"), ("stall_reasons", "barrier", 3, "all"),
+                ("stall_reasons", "wait.full", 3, "g13"), ("stall_reasons", "barrier", 3, "all"),
                 ("lint_rules", "csel-types", 2, "bdw to bxt"), ("lint_rules", "quad-placement", 2, "bxt"),
                 ("lint_rules", "half-mixed", 2, "bdw"), ("lint_rules", "accumulator-second-quarter", 2, "ivb"),
                 ("lint_rules", "load.undelivered", 2, "g13"), ("messages", "AtomicCounter", 4, "hsw to bxt"),

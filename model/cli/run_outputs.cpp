@@ -124,7 +124,8 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
 ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationResult>& expectations,
                  const RaceDetector* races) {
   const std::size_t found = races == nullptr ? 0 : races->races().size();
-  if (found != 0 && (arguments.fails_on_races() || arguments.report == "none")) {
+  const bool are_listed = arguments.report != "none" || !arguments.json.empty();
+  if (found != 0 && (arguments.fails_on_races() || !are_listed)) {
     std::cerr << isa::name_text(arguments.input) << ": "
               << (arguments.fails_on_races() ? "" : "warning: ") << counted(found, "pair")
               << " of sends race\n";

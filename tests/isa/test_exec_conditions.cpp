@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "isa/intel/text/text.hpp"
 #include "tests/support/exec_machine.hpp"
 
 namespace eu::isa {
@@ -37,6 +38,35 @@ TEST(Conditions, FlagsAreThoseOfTheSaturatedResult) {
   EXPECT_EQ(machine.state.flag[0], 0x0000u);
   EXPECT_EQ(machine.get<float>(10, 1), 0.0f);
   EXPECT_EQ(machine.get<float>(10, 2), 77);  // disabled
+}
+
+/// Mesa 22.3.6 compiles `x = clamp(a + b, 0.0, 1.0); o = (x == 0.0 ? 1 : 2) | (x > 0.0 ? 4 : 8)` to
+/// this on Haswell, and the same with other registers on Ivy Bridge, Broadwell and Skylake. GLSL
+/// says what o is.
+TEST(Conditions, ACompiledShaderComparesItsSaturatedSumWithZero) {
+  const Program program = read_mesa(R"(
+add.sat.z.f0.0(16) g20<1>F g14<8,8,1>F g18<8,8,1>F { align1 1H };
+(-f0.0) sel(16) g22<1>UD g2<8,8,1>UD 0x00000001UD { align1 1H };
+cmp.g.f0.0(16) null<1>F g20<8,8,1>F 0x0F { align1 1H switch };
+(-f0.0) sel(16) g24<1>UD g4<8,8,1>UD 0x00000004UD { align1 1H };
+or(16) g26<1>UD g22<8,8,1>UD g24<8,8,1>UD { align1 1H };
+)",
+                                    Generation::Hsw, "clamp.asm");
+  const std::vector<float> sums = {-3, -0.5f, -1e-30f, 0, 1e-30f, 0.25f, 1, 7};
+  Machine machine;
+  machine.gen = Generation::Hsw;
+  for (int n = 0; n < 16; ++n) {
+    machine.put<std::uint32_t>(2, n, 2);
+    machine.put<std::uint32_t>(4, n, 8);
+    machine.put<float>(14, n, sums[static_cast<std::size_t>(n) % sums.size()]);
+    machine.put<float>(18, n, 0);
+  }
+  machine.run(instructions(program));
+  for (int n = 0; n < 16; ++n) {
+    const float sum = sums[static_cast<std::size_t>(n) % sums.size()];
+    const float x = sum < 0 ? 0 : sum > 1 ? 1 : sum;
+    EXPECT_EQ(machine.get<std::uint32_t>(26, n), (x == 0 ? 1u : 2u) | (x > 0 ? 4u : 8u)) << sum;
+  }
 }
 
 TEST(Conditions, FlagsOfASaturatedNumberAreThoseOfZeroOrMore) {

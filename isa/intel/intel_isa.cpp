@@ -12,7 +12,7 @@
 #include "isa/intel/program/compact_program.hpp"
 #include "isa/intel/program/kernel_needs.hpp"
 #include "isa/intel/program/system_routine.hpp"
-#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"
 #include "isa/intel/timing/footprint.hpp"

@@ -6,7 +6,7 @@
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/lint/lint.hpp"
 #include "isa/intel/program/compact_program.hpp"
-#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/fuzz/targets.hpp"

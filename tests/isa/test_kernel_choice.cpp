@@ -1,8 +1,7 @@
 // U2: texts with several kernels: the choice of a kernel, and the error if it is ambiguous.
 #include <gtest/gtest.h>
 
-#include "isa/intel/text/c_array_list.hpp"
-#include "isa/intel/text/kernel_choice.hpp"
+#include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 
 namespace eu::isa {

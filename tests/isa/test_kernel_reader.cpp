@@ -1,8 +1,7 @@
 // Kernels in all accepted forms, and the guess of a form.
 #include <gtest/gtest.h>
 
-#include "isa/intel/text/bytes_reader.hpp"
-#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/support/driver_dumps.hpp"

@@ -11,7 +11,7 @@
 
 #include "isa/intel/lint/lint.hpp"
 #include "isa/intel/places.hpp"
-#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/support/files.hpp"

@@ -2,7 +2,7 @@
 // reader is compared with.
 #include <gtest/gtest.h>
 
-#include "isa/intel/text/bytes_reader.hpp"
+#include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/encodings.hpp"

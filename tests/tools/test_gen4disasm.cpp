@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "isa/intel/program/branch_targets.hpp"
-#include "isa/intel/text/bytes_writer.hpp"
+#include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/encodings.hpp"

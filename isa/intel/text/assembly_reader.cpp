@@ -1,7 +1,5 @@
 #include "isa/intel/text/assembly_reader.hpp"
 
-#include "isa/intel/text/error_recovery.hpp"
-
 namespace eu::isa {
 namespace {
 

@@ -1,12 +1,15 @@
 #pragma once
 // Finds the shaders in a driver's log. A log has other text between them, such as the compiler's
 // intermediate code and the shader's source.
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "isa/intel/text/text.hpp"
+#include "isa/intel/word.hpp"
 
 namespace eu::isa {
 
@@ -49,5 +52,27 @@ class AssemblyLines {
 
 /// True if the section has instructions in hex.
 bool has_hex(std::string_view section);
+
+/// Hex bytes at the beginning of a line, as dumps show an instruction: pairs of digits with blanks
+/// between them.
+class HexLine {
+ public:
+  explicit HexLine(std::string_view line);
+
+  const char* begin() const { return begin_; }
+  /// Number of pairs; may be more than an instruction has.
+  std::size_t size() const { return size_; }
+  /// The first 16 bytes; zeros after the last pair.
+  const std::array<std::uint8_t, 16>& bytes() const { return bytes_; }
+  Word word() const;
+  /// The text after the pairs.
+  std::string_view rest() const { return rest_; }
+
+ private:
+  const char* begin_;
+  std::size_t size_ = 0;
+  std::array<std::uint8_t, 16> bytes_{};
+  std::string_view rest_;
+};
 
 }  // namespace eu::isa

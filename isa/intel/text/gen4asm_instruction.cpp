@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "isa/common/expression_reader.hpp"
-#include "isa/intel/text/gen4asm_message.hpp"
+#include "isa/intel/text/message_text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -2,12 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "isa/intel/text/bytes_reader.hpp"
-#include "isa/intel/text/c_array_list.hpp"
-#include "isa/intel/text/kernel_choice.hpp"
-#include "isa/intel/text/profiler_listing.hpp"
-#include "isa/intel/text/source_comments.hpp"
+#include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/text.hpp"
+#include "isa/intel/text/tool_listing.hpp"
 #include "isa/intel/visa/finalized_program.hpp"
 
 namespace eu::isa {

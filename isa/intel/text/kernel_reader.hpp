@@ -1,5 +1,5 @@
 #pragma once
-// Reader of a kernel in any of its formats.
+// Reader of a kernel in any of its formats, and the choice of a kernel of a text with several.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,8 +11,8 @@ namespace eu::isa {
 
 enum class KernelFormat : std::uint8_t {
   Binary,        ///< machine code as in memory
-  Hex,           ///< its bytes in hex (isa/intel/text/bytes_reader.hpp)
-  CArray,        ///< its dwords as a C array (isa/intel/text/bytes_reader.hpp)
+  Hex,           ///< its bytes in hex (isa/intel/text/bytes.hpp)
+  CArray,        ///< its dwords as a C array (isa/intel/text/bytes.hpp)
   Dump,          ///< a driver compiler's dump
   Mesa,          ///< assembly in the Mesa dialect
   Prm,           ///< assembly in the dialect of the manual or of iga64
@@ -30,11 +30,16 @@ const std::vector<std::string_view>& kernel_format_names();
 std::optional<KernelFormat> guess_format(std::string_view bytes);
 
 /// Reads a kernel; guesses the format if `format` is empty. `which` selects one of several
-/// kernels in a text (isa/intel/text/kernel_choice.hpp). `undecodable` applies to machine code
-/// without text. Throws InputError, also for a kernel without instructions and for a format that
-/// cannot be guessed.
+/// kernels in a text (choose_kernel()). `undecodable` applies to machine code without text. Throws
+/// InputError, also for a kernel without instructions and for a format that cannot be guessed.
 Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Generation gen,
                     const std::string& name, Undecodable undecodable = Undecodable::Reject,
                     const std::string& which = "");
+
+/// Index in `kernels` of the kernel that `which` selects: a number from 1, a width such as SIMD16,
+/// a name, or one word of a name. An empty `which` selects the only kernel. Throws InputError with
+/// the list if zero or several kernels match; `file` is the text's name.
+std::size_t choose_kernel(const std::vector<KernelEntry>& kernels, const std::string& which,
+                          const std::string& file);
 
 }  // namespace eu::isa

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "isa/common/scanner.hpp"
-#include "isa/intel/text/hex_line.hpp"
+#include "isa/intel/text/assembly_reader.hpp"
+#include "isa/intel/text/dump_sections.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
-#include "isa/intel/text/mnemonic.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/intel/text/mesa_instruction.hpp"
+#include "isa/intel/text/mesa.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "isa/intel/text/mesa_message.hpp"
+#include "isa/intel/text/mesa.hpp"
 
 #include "isa/common/output.hpp"
 #include "isa/intel/messages/message.hpp"

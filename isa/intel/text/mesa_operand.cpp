@@ -1,4 +1,4 @@
-#include "isa/intel/text/mesa_operand.hpp"
+#include "isa/intel/text/mesa.hpp"
 
 #include <cstring>
 

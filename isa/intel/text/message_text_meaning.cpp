@@ -4,7 +4,6 @@
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/messages/message.hpp"
 #include "isa/intel/text/message_text.hpp"
-#include "isa/intel/text/payload_region.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,9 +1,8 @@
 #include "isa/intel/text/operand_reader.hpp"
 
 #include "isa/intel/text/names.hpp"
+#include "isa/intel/text/operand_parts.hpp"
 #include "isa/intel/text/operand_words.hpp"
-#include "isa/intel/text/register_reader.hpp"
-#include "isa/intel/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {

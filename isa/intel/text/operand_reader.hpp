@@ -5,8 +5,7 @@
 #include <optional>
 
 #include "isa/intel/instruction.hpp"
-#include "isa/intel/text/immediate_reader.hpp"
-#include "isa/intel/text/region_reader.hpp"
+#include "isa/intel/text/operand_parts.hpp"
 #include "isa/intel/text/symbols.hpp"
 
 namespace eu::isa {
@@ -79,5 +78,17 @@ Operand as_source(const Scanner& scanner, const OperandText& text, const Operand
 /// The register region in the bits after the immediate; it has no type.
 Operand after_immediate(const Scanner& scanner, const OperandText& text, const Operand& immediate,
                         const OperandPlace& place);
+
+// Reader of an operand's register: file, number and subregister, or an indirect address.
+
+/// Reads a register or a declared symbol.
+void read_register(Scanner& scanner, const OperandSyntax& syntax, OperandText& text);
+
+/// Reads a declared symbol, if there is one at the cursor; otherwise returns false.
+bool read_symbol(Scanner& scanner, const OperandSyntax& syntax, OperandText& text);
+/// Reads `a0.2` in an indirect address.
+void read_address_register(Scanner& scanner, const OperandSyntax& syntax, Operand& operand);
+/// True if the subregister of this register counts bytes.
+bool counts_bytes(const Operand& operand, const OperandSyntax& syntax);
 
 }  // namespace eu::isa

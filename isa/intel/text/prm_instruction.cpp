@@ -1,4 +1,4 @@
-#include "isa/intel/text/prm_instruction.hpp"
+#include "isa/intel/text/prm.hpp"
 
 namespace eu::isa {
 namespace {

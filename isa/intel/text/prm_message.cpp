@@ -1,7 +1,6 @@
-#include "isa/intel/text/prm_message.hpp"
+#include "isa/intel/text/prm.hpp"
 
 #include "isa/common/output.hpp"
-#include "isa/intel/text/prm_operand.hpp"
 
 namespace eu::isa {
 namespace {

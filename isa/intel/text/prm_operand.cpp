@@ -1,4 +1,4 @@
-#include "isa/intel/text/prm_operand.hpp"
+#include "isa/intel/text/prm.hpp"
 
 #include <fmt/format.h>
 

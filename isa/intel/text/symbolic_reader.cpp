@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "isa/common/expression_reader.hpp"
-#include "isa/intel/text/pragma_reader.hpp"
-#include "isa/intel/text/type_reader.hpp"
+#include "isa/intel/text/operand_parts.hpp"
+#include "isa/intel/text/symbols.hpp"
 
 namespace eu::isa {
 namespace {

@@ -11,6 +11,9 @@
 
 namespace eu::isa {
 
+class Scanner;
+struct OperandSyntax;
+
 /// `.declare NAME Base=r30.4 ElementSize=4 SrcRegion=<8;8,1> DstRegion=<1> Type=f`
 struct DeclaredRegister {
   RegFile file = RegFile::Grf;
@@ -57,5 +60,12 @@ struct Symbols {
   Default<Type, std::uint8_t> destination_stride;
   bool branches_in_bytes = false;  ///< the unit of numeric branch targets, as in iga64 -n
 };
+
+// Reader of pragmas, lines that begin with a point: .declare, .default_execution_size and others
+// (IVB PRM 7.2).
+
+/// Reads the pragma at the cursor into `symbols`. Pragmas without an effect on the code (.kernel,
+/// .code, .reg_count_total) are skipped. `syntax` is that of the dialect's registers.
+void read_pragma(Scanner& scanner, const OperandSyntax& syntax, Symbols& symbols);
 
 }  // namespace eu::isa

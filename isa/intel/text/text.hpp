@@ -37,7 +37,7 @@ Program read_gen4asm(std::string_view text, SubregisterUnit unit, Generation gen
 std::vector<KernelEntry> list_beignet_kernels(std::string_view text);
 
 /// Reads a kernel of a dump of beignet's compiler; the last one if `kernel` is empty. Parts
-/// that the dump does not show get that compiler's values (isa/intel/text/beignet_message.hpp).
+/// that the dump does not show get that compiler's values (isa/intel/text/message_text.hpp).
 /// The bits of floats are those of the six digits shown, and three-source operands are packed.
 /// Throws InputError.
 Program read_beignet(std::string_view text, Generation gen, const std::string& name,

@@ -4,8 +4,8 @@
 
 #include "isa/common/number_reader.hpp"
 #include "isa/intel/text/assembly_reader.hpp"
-#include "isa/intel/text/beignet_message.hpp"
-#include "isa/intel/text/mesa_instruction.hpp"
+#include "isa/intel/text/mesa.hpp"
+#include "isa/intel/text/message_text.hpp"
 #include "isa/intel/text/text.hpp"
 
 namespace eu::isa {

@@ -8,7 +8,6 @@
 #include "isa/common/scanner.hpp"
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/text/dump_sections.hpp"
-#include "isa/intel/text/hex_line.hpp"
 #include "isa/intel/text/text.hpp"
 
 namespace eu::isa {

@@ -1,5 +1,5 @@
 // Writer of the Mesa dialect, in the form of Mesa's disassembler for IVB. In the braces, after
-// Mesa's words, are extensions of this project (see also mesa_operand.hpp):
+// Mesa's words, are extensions of this project (see also mesa.hpp):
 //   f1.0              flag register of an instruction that names none elsewhere
 //   PredInv           inverted predication where there is no predicate
 //   dst: src0: src1:  an operand that is not used and not what assemblers fill in
@@ -11,10 +11,9 @@
 #include "isa/common/output.hpp"
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/text/instruction_writer.hpp"
-#include "isa/intel/text/mesa_message.hpp"
-#include "isa/intel/text/mesa_operand.hpp"
+#include "isa/intel/text/mesa.hpp"
+#include "isa/intel/text/message_text.hpp"
 #include "isa/intel/text/names.hpp"
-#include "isa/intel/text/payload_region.hpp"
 #include "isa/intel/text/text.hpp"
 #include "isa/intel/text/unused_operands.hpp"
 

@@ -9,10 +9,9 @@
 // number on branches without UIP, and a type after a descriptor that is not :ud.
 #include "isa/common/output.hpp"
 #include "isa/intel/text/instruction_writer.hpp"
-#include "isa/intel/text/mesa_message.hpp"
+#include "isa/intel/text/mesa.hpp"
 #include "isa/intel/text/names.hpp"
-#include "isa/intel/text/prm_message.hpp"
-#include "isa/intel/text/prm_operand.hpp"
+#include "isa/intel/text/prm.hpp"
 #include "isa/intel/text/text.hpp"
 #include "isa/intel/text/unused_operands.hpp"
 

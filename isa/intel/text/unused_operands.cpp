@@ -2,7 +2,7 @@
 
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/text/names.hpp"
-#include "isa/intel/text/type_reader.hpp"
+#include "isa/intel/text/operand_parts.hpp"
 
 namespace eu::isa {
 namespace {

@@ -2,10 +2,9 @@
 
 #include <cstddef>
 
-#include "isa/intel/exec/exception.hpp"
 #include "isa/intel/exec/exec.hpp"
 #include "isa/intel/exec/flow.hpp"
-#include "isa/intel/exec/written_state.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 #include "isa/intel/lint/seam.hpp"
 #include "isa/intel/messages/request_traits.hpp"
 #include "isa/intel/program/branch_targets.hpp"

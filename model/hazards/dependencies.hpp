@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "isa/intel/exec/register_parts.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 #include "model/base/events.hpp"
 #include "model/hazards/finding.hpp"
 

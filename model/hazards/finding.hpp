@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/intel/exec/register_parts.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 #include "model/base/cycle.hpp"
 
 namespace eu::model {

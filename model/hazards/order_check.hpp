@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "isa/intel/exec/exec.hpp"
-#include "isa/intel/exec/register_parts.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 #include "model/base/events.hpp"
 
 namespace eu::model {

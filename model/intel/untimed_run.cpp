@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "isa/intel/exec/exception.hpp"
+#include "isa/intel/exec/flow.hpp"
 #include "model/dispatch/thread_payload.hpp"
 
 namespace eu::model {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "isa/intel/exec/plan.hpp"
-#include "isa/intel/exec/written_bytes.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 #include "tests/support/exec_machine.hpp"
 
 namespace eu::isa {

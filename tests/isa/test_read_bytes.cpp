@@ -2,7 +2,7 @@
 // against its execution.
 #include <gtest/gtest.h>
 
-#include "isa/intel/exec/register_parts.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 #include "isa/intel/text/text.hpp"
 #include "isa/intel/timing/footprint.hpp"
 #include "tests/support/random_execution.hpp"

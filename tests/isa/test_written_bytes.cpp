@@ -1,7 +1,7 @@
 // The bytes that an instruction writes by written_bytes(), against its execution.
 #include <gtest/gtest.h>
 
-#include "isa/intel/exec/written_bytes.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 #include "isa/intel/text/text.hpp"
 #include "isa/intel/timing/footprint.hpp"
 #include "tests/support/random_execution.hpp"

@@ -4,8 +4,7 @@
 #include <cstring>
 
 #include "isa/intel/exec/channels.hpp"
-#include "isa/intel/exec/exception.hpp"
-#include "isa/intel/exec/fault.hpp"
+#include "isa/intel/exec/flow.hpp"
 
 namespace eu::isa {
 namespace {

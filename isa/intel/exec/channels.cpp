@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "isa/common/vectors.hpp"
-#include "isa/intel/exec/fault.hpp"
+#include "isa/intel/exec/flow.hpp"
 #include "isa/intel/exec/plan.hpp"
 #include "isa/intel/region.hpp"
 

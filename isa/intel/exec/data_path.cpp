@@ -5,14 +5,10 @@
 
 #include "isa/common/float_bits.hpp"
 #include "isa/common/vectors.hpp"
-#include "isa/intel/exec/accumulator.hpp"
 #include "isa/intel/exec/channels.hpp"
-#include "isa/intel/exec/conditions.hpp"
-#include "isa/intel/exec/fault.hpp"
-#include "isa/intel/exec/gather.hpp"
-#include "isa/intel/exec/quad.hpp"
+#include "isa/intel/exec/flow.hpp"
+#include "isa/intel/exec/lane_functions.hpp"
 #include "isa/intel/exec/rounding.hpp"
-#include "isa/intel/exec/scatter.hpp"
 
 namespace eu::isa {
 namespace {

@@ -10,10 +10,9 @@
 #include <fmt/core.h>
 
 #include "isa/intel/exec/channels.hpp"
-#include "isa/intel/exec/fault.hpp"
-#include "isa/intel/exec/gather.hpp"
+#include "isa/intel/exec/data_path.hpp"
 #include "isa/intel/exec/named_semantics.hpp"
-#include "isa/intel/exec/operand_plan.hpp"
+#include "isa/intel/exec/planning.hpp"
 #include "isa/intel/program/branch_targets.hpp"
 
 namespace eu::isa {

@@ -1,8 +1,7 @@
 // add, mul, mad and their relatives (IVB PRM 6.4-6.8, 6.36-6.40, 6.43, 6.49-6.52, 6.60).
 #include "isa/intel/exec/functors.hpp"
-#include "isa/intel/exec/half.hpp"
+#include "isa/intel/exec/lane_functions.hpp"
 #include "isa/intel/exec/named_semantics.hpp"
-#include "isa/intel/exec/quad.hpp"
 
 namespace eu::isa {
 namespace {

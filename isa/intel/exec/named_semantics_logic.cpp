@@ -3,7 +3,6 @@
 #include "isa/intel/exec/functors.hpp"
 #include "isa/intel/exec/lane_functions.hpp"
 #include "isa/intel/exec/named_semantics.hpp"
-#include "isa/intel/exec/quad.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,6 +1,6 @@
 // mov, movi, smov, dim, sel, cmp, cmpn (IVB PRM 6.17, 6.18, 6.41.10, 6.42, 6.55).
 #include "isa/intel/exec/channels.hpp"
-#include "isa/intel/exec/conditions.hpp"
+#include "isa/intel/exec/data_path.hpp"
 #include "isa/intel/exec/functors.hpp"
 #include "isa/intel/exec/lane_functions.hpp"
 #include "isa/intel/exec/named_semantics.hpp"

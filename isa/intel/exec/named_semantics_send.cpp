@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include "isa/intel/exec/channels.hpp"
-#include "isa/intel/exec/fault.hpp"
+#include "isa/intel/exec/flow.hpp"
 #include "isa/intel/exec/named_semantics.hpp"
 
 namespace eu::isa {

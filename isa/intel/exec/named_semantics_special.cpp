@@ -1,7 +1,6 @@
 // nop, illegal, wait (IVB PRM 6.33, 6.44, 6.61).
 #include "isa/intel/exec/channels.hpp"
-#include "isa/intel/exec/exception.hpp"
-#include "isa/intel/exec/fault.hpp"
+#include "isa/intel/exec/flow.hpp"
 #include "isa/intel/exec/named_semantics.hpp"
 
 namespace eu::isa {

@@ -1,5 +1,7 @@
 #include "isa/intel/text/assembly_reader.hpp"
 
+#include "isa/intel/text/instruction_reader.hpp"
+
 namespace eu::isa {
 namespace {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "isa/intel/exec/fast/variants.hpp"
+#include "isa/intel/exec/fast/tables.hpp"
 #include "isa/intel/exec/plan.hpp"
 
 namespace eu::isa::fast {

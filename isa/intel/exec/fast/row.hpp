@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "isa/common/vectors.hpp"
-#include "isa/intel/exec/fast/variants.hpp"
+#include "isa/intel/exec/fast/tables.hpp"
 #include "isa/intel/exec/plan.hpp"
 
 namespace eu::isa::fast {

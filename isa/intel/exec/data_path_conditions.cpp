@@ -1,4 +1,4 @@
-#include "isa/intel/exec/conditions.hpp"
+#include "isa/intel/exec/data_path.hpp"
 
 #include <cmath>
 #include <limits>
@@ -6,7 +6,7 @@
 
 #include "isa/common/float_bits.hpp"
 #include "isa/common/half.hpp"
-#include "isa/intel/exec/quad.hpp"
+#include "isa/intel/exec/lane_functions.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,8 +1,7 @@
-#include "isa/intel/exec/immediate_plan.hpp"
+#include "isa/intel/exec/planning.hpp"
 
 #include <cstring>
 
-#include "isa/intel/exec/operand_plan.hpp"
 #include "isa/intel/restricted_float.hpp"
 
 namespace eu::isa {

@@ -1,14 +1,62 @@
-#include "isa/intel/exec/read_bytes.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 
 #include <algorithm>
 
 #include "isa/intel/exec/channels.hpp"
-#include "isa/intel/exec/operand_bytes.hpp"
+#include "isa/intel/exec/data_path.hpp"
 #include "isa/intel/exec/plan.hpp"
 #include "isa/intel/exec/semantics.hpp"
 #include "isa/intel/timing/footprint.hpp"
 
 namespace eu::isa {
+
+void add_bytes(GrfBytes& bytes, int first, int count) {
+  const int end = std::min(first + count, kGrfCount * kGrfBytes);
+  for (int byte = first; byte < end; ++byte) bytes.set(static_cast<std::size_t>(byte));
+}
+
+void add_operand(GrfBytes& bytes, const Prepared& prepared, const IntelState& state,
+                 const OperandPlan& operand, std::uint32_t channels) {
+  const bool indirect = operand.place >= Place::Indirect;
+  if (operand.place != Place::Grf && !indirect) return;
+  const Offsets offsets =
+      indirect ? resolve_offsets(prepared, state, operand, channels) : operand.offsets;
+  for_each_bit(channels, [&](int n) {
+    add_bytes(bytes, offsets[static_cast<std::size_t>(n)], size_of(operand.type));
+  });
+}
+
+namespace {
+
+/// call stores its return address and call mask (IVB PRM 6.17).
+constexpr int kCallBytes = 8;
+
+/// True if a channel takes the call. Outside single program flow all channels of the thread count,
+/// not only the instruction's.
+bool is_called(const Prepared& prepared, const IntelState& state) {
+  if (state.single_program_flow()) return channel_enables(prepared, state) != 0;
+  return (state.active & predicate_mask(*prepared.instruction, state)) != 0;
+}
+
+}  // namespace
+
+GrfBytes written_bytes(const Prepared& prepared, const IntelState& state) {
+  GrfBytes bytes;
+  const Instruction& instruction = *prepared.instruction;
+  const Plan& plan = *prepared.plan;
+  if (prepared.action == Action::Send || !plan.problem.empty()) return bytes;
+  // sel writes all channels: its predicate selects between the sources.
+  const bool selects = plan.semantics->condition == ConditionUse::Select;
+  const std::uint32_t channels =
+      selects ? unpredicated_enables(prepared, state) : channel_enables(prepared, state);
+  if (row(instruction.opcode).format == Format::Call && instruction.dst.is_grf() &&
+      is_called(prepared, state))
+    add_bytes(bytes, instruction.dst.number * kGrfBytes + instruction.dst.subreg_bytes, kCallBytes);
+  add_operand(bytes, prepared, state, plan.dst, channels);
+  add_operand(bytes, prepared, state, plan.second_dst, channels);
+  return bytes;
+}
+
 namespace {
 
 /// ret reads a return address and a call mask (IVB PRM 6.51).

@@ -1,11 +1,10 @@
-#include "isa/intel/exec/scatter.hpp"
+#include "isa/intel/exec/data_path.hpp"
 
 #include <cstring>
 #include <type_traits>
 
 #include "isa/common/float_bits.hpp"
 #include "isa/common/half.hpp"
-#include "isa/intel/exec/address.hpp"
 #include "isa/intel/exec/arf.hpp"
 
 namespace eu::isa {

@@ -1,8 +1,6 @@
-#include "isa/intel/exec/exec_type.hpp"
+#include "isa/intel/exec/planning.hpp"
 
 #include <algorithm>
-
-#include "isa/intel/exec/operand_plan.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/intel/exec/data_plan.hpp"
+#include "isa/intel/exec/planning.hpp"
 
 #include <fmt/core.h>
 
@@ -6,13 +6,9 @@
 #include <bitset>
 #include <limits>
 
-#include "isa/intel/exec/accumulator.hpp"
 #include "isa/intel/exec/channels.hpp"
-#include "isa/intel/exec/exec_type.hpp"
-#include "isa/intel/exec/gather.hpp"
-#include "isa/intel/exec/half.hpp"
-#include "isa/intel/exec/operand_plan.hpp"
-#include "isa/intel/exec/scatter.hpp"
+#include "isa/intel/exec/data_path.hpp"
+#include "isa/intel/exec/lane_functions.hpp"
 #include "isa/intel/exec/semantics.hpp"
 #include "isa/intel/region.hpp"
 

@@ -1,9 +1,8 @@
-#include "isa/intel/exec/accumulator.hpp"
+#include "isa/intel/exec/data_path.hpp"
 
 #include <type_traits>
 
 #include "isa/common/float_bits.hpp"
-#include "isa/intel/exec/address.hpp"
 
 namespace eu::isa {
 namespace {

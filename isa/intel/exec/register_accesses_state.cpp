@@ -1,6 +1,4 @@
-#include "isa/intel/exec/written_state.hpp"
-
-#include "isa/intel/exec/register_parts.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/intel/exec/quad.hpp"
+#include "isa/intel/exec/lane_functions.hpp"
 
 namespace eu::isa {
 namespace {

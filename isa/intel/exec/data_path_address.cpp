@@ -1,9 +1,9 @@
-#include "isa/intel/exec/address.hpp"
+#include "isa/intel/exec/data_path.hpp"
 
 #include <fmt/core.h>
 
 #include "isa/intel/exec/arf.hpp"
-#include "isa/intel/exec/fault.hpp"
+#include "isa/intel/exec/flow.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/intel/exec/operand_plan.hpp"
+#include "isa/intel/exec/planning.hpp"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,6 @@
 
 #include "isa/intel/exec/arf.hpp"
 #include "isa/intel/exec/channels.hpp"
-#include "isa/intel/exec/immediate_plan.hpp"
 #include "isa/intel/region.hpp"
 
 namespace eu::isa {

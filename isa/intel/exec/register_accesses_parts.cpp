@@ -1,8 +1,8 @@
-#include "isa/intel/exec/register_parts.hpp"
+#include "isa/intel/exec/register_accesses.hpp"
 
-#include "isa/intel/exec/accumulator.hpp"
 #include "isa/intel/exec/arf.hpp"
 #include "isa/intel/exec/channels.hpp"
+#include "isa/intel/exec/data_path.hpp"
 #include "isa/intel/exec/plan.hpp"
 #include "isa/intel/exec/semantics.hpp"
 

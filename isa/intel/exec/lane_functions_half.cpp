@@ -1,4 +1,4 @@
-#include "isa/intel/exec/half.hpp"
+#include "isa/intel/exec/lane_functions.hpp"
 
 #include <cmath>
 

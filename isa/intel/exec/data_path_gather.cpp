@@ -1,4 +1,4 @@
-#include "isa/intel/exec/gather.hpp"
+#include "isa/intel/exec/data_path.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -7,8 +7,6 @@
 #include "isa/common/float_bits.hpp"
 #include "isa/common/half.hpp"
 #include "isa/common/vectors.hpp"
-#include "isa/intel/exec/accumulator.hpp"
-#include "isa/intel/exec/address.hpp"
 #include "isa/intel/exec/arf.hpp"
 #include "isa/intel/exec/scalar.hpp"
 

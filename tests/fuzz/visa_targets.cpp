@@ -2,7 +2,7 @@
 // same again.
 #include "isa/common/text_errors.hpp"
 #include "isa/intel/visa/codec/operand_codec.hpp"
-#include "isa/intel/visa/text/operand_text.hpp"
+#include "isa/intel/visa/text/instruction_parts.hpp"
 #include "isa/intel/visa/verifier.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/visa.hpp"

@@ -6,7 +6,7 @@
 
 #include "isa/common/text_errors.hpp"
 #include "isa/intel/visa/codec/operand_codec.hpp"
-#include "isa/intel/visa/text/operand_text.hpp"
+#include "isa/intel/visa/text/instruction_parts.hpp"
 #include "tests/support/shared.hpp"
 #include "tests/support/visa.hpp"
 

@@ -3,9 +3,8 @@
 
 #include "isa/intel/visa/kernel.hpp"
 #include "isa/intel/visa/names.hpp"
-#include "isa/intel/visa/operand_roles.hpp"
-#include "isa/intel/visa/text/operand_text.hpp"
-#include "isa/intel/visa/text/suffix.hpp"
+#include "isa/intel/visa/opcode.hpp"
+#include "isa/intel/visa/text/instruction_parts.hpp"
 
 namespace eu::isa::visa {
 namespace {

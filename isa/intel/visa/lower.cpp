@@ -7,13 +7,9 @@
 
 #include "isa/intel/program/compact_program.hpp"
 #include "isa/intel/visa/lower/allocate.hpp"
-#include "isa/intel/visa/lower/emit.hpp"
-#include "isa/intel/visa/lower/flow.hpp"
-#include "isa/intel/visa/lower/fold.hpp"
-#include "isa/intel/visa/lower/fold_copies.hpp"
 #include "isa/intel/visa/lower/legalise.hpp"
+#include "isa/intel/visa/lower/passes.hpp"
 #include "isa/intel/visa/lower/select.hpp"
-#include "isa/intel/visa/lower/split_variables.hpp"
 
 namespace eu::isa::visa {
 namespace {

@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "isa/intel/messages/message_layout.hpp"
-#include "isa/intel/visa/operand_roles.hpp"
+#include "isa/intel/visa/kernel.hpp"
+#include "isa/intel/visa/opcode.hpp"
 
 namespace eu::isa::visa {
 namespace {

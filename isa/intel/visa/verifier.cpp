@@ -4,7 +4,8 @@
 
 #include <iterator>
 
-#include "isa/intel/visa/operand_roles.hpp"
+#include "isa/intel/visa/kernel.hpp"
+#include "isa/intel/visa/opcode.hpp"
 #include "isa/intel/visa/verify/checks.hpp"
 
 namespace eu::isa::visa {

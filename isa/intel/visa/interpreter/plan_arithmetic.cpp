@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "isa/intel/visa/conversion.hpp"
-#include "isa/intel/visa/interpreter/namesakes.hpp"
+#include "isa/intel/visa/equivalents.hpp"
 #include "isa/intel/visa/interpreter/plan.hpp"
 
 namespace eu::isa::visa {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "isa/intel/visa/lower/code.hpp"
-#include "isa/intel/visa/lower/intervals.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 
 namespace eu::isa::lowering {
 

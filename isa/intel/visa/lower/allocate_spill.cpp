@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "isa/intel/messages/message.hpp"
-#include "isa/intel/visa/lower/access.hpp"
 #include "isa/intel/visa/lower/allocate.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 #include "isa/intel/visa/lower/make.hpp"
 
 namespace eu::isa::lowering {

@@ -4,8 +4,8 @@
 
 #include "isa/intel/lint/lint.hpp"
 #include "isa/intel/region.hpp"
-#include "isa/intel/visa/lower/access.hpp"
 #include "isa/intel/visa/lower/legaliser.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 
 namespace eu::isa::lowering {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "isa/intel/region.hpp"
-#include "isa/intel/visa/lower/access.hpp"
 #include "isa/intel/visa/lower/legalise.hpp"
 #include "isa/intel/visa/lower/legaliser.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 #include "isa/intel/visa/lower/make.hpp"
 
 namespace eu::isa::lowering {

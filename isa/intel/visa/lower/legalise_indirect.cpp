@@ -1,9 +1,9 @@
 // Operands that index registers address, for instructions that cannot have them directly.
 #include <string>
 
-#include "isa/intel/visa/lower/access.hpp"
 #include "isa/intel/visa/lower/legalise.hpp"
 #include "isa/intel/visa/lower/legaliser.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 #include "isa/intel/visa/lower/make.hpp"
 
 namespace eu::isa::lowering {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "isa/intel/visa/lower/access.hpp"
-
 namespace eu::isa::lowering {
 namespace {
 

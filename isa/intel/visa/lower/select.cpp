@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "isa/intel/visa/conversion.hpp"
+#include "isa/intel/visa/equivalents.hpp"
 #include "isa/intel/visa/names.hpp"
 
 namespace eu::isa::visa {

@@ -1,4 +1,4 @@
-// Selects jumps, calls and ends. Jumps become branches later (isa/intel/visa/lower/flow.hpp).
+// Selects jumps, calls and ends. Jumps become branches later (isa/intel/visa/lower/passes.hpp).
 #include "isa/intel/visa/lower/select.hpp"
 
 namespace eu::isa::visa {

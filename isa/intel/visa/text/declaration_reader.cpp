@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "isa/common/nearest_name.hpp"
-#include "isa/intel/visa/text/constants.hpp"
 #include "isa/intel/visa/text/words.hpp"
 
 namespace eu::isa::visa {

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "isa/common/nearest_name.hpp"
-#include "isa/intel/visa/text/suffix.hpp"
+#include "isa/intel/visa/text/instruction_parts.hpp"
 #include "isa/intel/visa/text/words.hpp"
 
 namespace eu::isa::visa {

@@ -2,8 +2,8 @@
 
 #include <fmt/core.h>
 
-#include "isa/intel/visa/operand_roles.hpp"
-#include "isa/intel/visa/text/constants.hpp"
+#include "isa/intel/visa/kernel.hpp"
+#include "isa/intel/visa/opcode.hpp"
 #include "isa/intel/visa/text/words.hpp"
 #include "isa/intel/visa/verifier.hpp"
 

@@ -10,7 +10,6 @@
 #include "isa/common/nearest_name.hpp"
 #include "isa/common/number_reader.hpp"
 #include "isa/intel/visa/names.hpp"
-#include "isa/intel/visa/text/constants.hpp"
 
 namespace eu::isa::visa {
 namespace {

@@ -1,7 +1,8 @@
 // Checks the elements that operands access (vISA specification, Operands).
 #include <fmt/core.h>
 
-#include "isa/intel/visa/operand_roles.hpp"
+#include "isa/intel/visa/kernel.hpp"
+#include "isa/intel/visa/opcode.hpp"
 #include "isa/intel/visa/verify/checks.hpp"
 
 namespace eu::isa::visa {

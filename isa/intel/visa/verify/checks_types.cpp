@@ -3,8 +3,9 @@
 
 #include <optional>
 
+#include "isa/intel/visa/kernel.hpp"
 #include "isa/intel/visa/names.hpp"
-#include "isa/intel/visa/operand_roles.hpp"
+#include "isa/intel/visa/opcode.hpp"
 #include "isa/intel/visa/verify/checks.hpp"
 
 namespace eu::isa::visa {

@@ -1,10 +1,10 @@
-#include "isa/intel/visa/lower/fold_copies.hpp"
+#include "isa/intel/visa/lower/passes.hpp"
 
 #include <algorithm>
 #include <optional>
 
-#include "isa/intel/visa/lower/access.hpp"
 #include "isa/intel/visa/lower/legalise.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 
 namespace eu::isa::lowering {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/intel/visa/lower/access.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 
 #include "isa/intel/messages/message.hpp"
 #include "isa/intel/region.hpp"

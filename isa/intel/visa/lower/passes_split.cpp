@@ -1,9 +1,9 @@
-#include "isa/intel/visa/lower/split_variables.hpp"
+#include "isa/intel/visa/lower/passes.hpp"
 
 #include <algorithm>
 #include <vector>
 
-#include "isa/intel/visa/lower/access.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 
 namespace eu::isa::lowering {
 namespace {

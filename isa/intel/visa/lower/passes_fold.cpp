@@ -1,9 +1,8 @@
-#include "isa/intel/visa/lower/fold.hpp"
+#include "isa/intel/visa/lower/passes.hpp"
 
 #include <algorithm>
 
-#include "isa/intel/visa/lower/access.hpp"
-#include "isa/intel/visa/lower/fold_copies.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 
 namespace eu::isa::lowering {
 namespace {

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "isa/intel/visa/lower/access.hpp"
-#include "isa/intel/visa/lower/fold.hpp"
-#include "isa/intel/visa/lower/intervals.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
+#include "isa/intel/visa/lower/passes.hpp"
 
 namespace eu::isa::lowering {
 namespace {

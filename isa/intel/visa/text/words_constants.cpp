@@ -1,4 +1,4 @@
-#include "isa/intel/visa/text/constants.hpp"
+#include "isa/intel/visa/text/words.hpp"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 // Emits the branches of FlowBlocks.
-#include "isa/intel/visa/lower/flow.hpp"
 #include "isa/intel/visa/lower/flow_blocks.hpp"
 #include "isa/intel/visa/lower/make.hpp"
+#include "isa/intel/visa/lower/passes.hpp"
 
 namespace eu::isa::lowering {
 namespace {

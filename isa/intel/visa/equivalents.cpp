@@ -1,4 +1,4 @@
-#include "isa/intel/visa/interpreter/namesakes.hpp"
+#include "isa/intel/visa/equivalents.hpp"
 
 namespace eu::isa::visa {
 

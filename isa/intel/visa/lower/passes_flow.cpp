@@ -1,4 +1,4 @@
-#include "isa/intel/visa/lower/flow.hpp"
+#include "isa/intel/visa/lower/passes.hpp"
 
 #include <algorithm>
 #include <optional>

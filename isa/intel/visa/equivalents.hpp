@@ -1,10 +1,14 @@
 #pragma once
-// Conversions that `mov` of vISA has and `mov` of the Execution Unit does not.
+// Instructions of vISA in terms of those of the Execution Unit.
 #include <optional>
 
+#include "isa/intel/opcode.hpp"
 #include "isa/intel/types.hpp"
+#include "isa/intel/visa/opcode.hpp"
 
 namespace eu::isa::visa {
+
+// Conversions that `mov` of vISA has and `mov` of the Execution Unit does not.
 
 /// The type between two conversions of the Execution Unit that together give this one; empty if one
 /// conversion is enough. The type is wide enough to keep what the second conversion reads: for
@@ -18,5 +22,13 @@ inline std::optional<Type> type_between(Type from, Type to) {
   if (is_quad(from) && to == Type::HF) return Type::F;
   return std::nullopt;
 }
+
+// Instructions of vISA that a single instruction of the Execution Unit computes.
+
+/// The opcode with the same effect on the same operands; empty for most.
+std::optional<eu::isa::Opcode> namesake(Opcode opcode);
+
+/// The function of math with the same effect; empty for most.
+std::optional<MathFunction> math_function(Opcode opcode);
 
 }  // namespace eu::isa::visa

@@ -1,9 +1,6 @@
-#include "isa/intel/visa/lower/intervals.hpp"
+#include "isa/intel/visa/lower/liveness.hpp"
 
 #include <algorithm>
-
-#include "isa/intel/visa/lower/access.hpp"
-#include "isa/intel/visa/lower/liveness.hpp"
 
 namespace eu::isa::lowering {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/intel/visa/text/operand_text.hpp"
+#include "isa/intel/visa/text/instruction_parts.hpp"
 
 #include <fmt/core.h>
 

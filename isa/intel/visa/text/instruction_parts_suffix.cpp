@@ -1,4 +1,4 @@
-#include "isa/intel/visa/text/suffix.hpp"
+#include "isa/intel/visa/text/instruction_parts.hpp"
 
 #include <fmt/core.h>
 

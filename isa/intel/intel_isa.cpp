@@ -5,17 +5,14 @@
 #include "isa/intel/exec/exec.hpp"
 #include "isa/intel/exec/flow.hpp"
 #include "isa/intel/exec/register_accesses.hpp"
-#include "isa/intel/lint/seam.hpp"
+#include "isa/intel/lint/lint.hpp"
 #include "isa/intel/messages/request_traits.hpp"
 #include "isa/intel/program/branch_targets.hpp"
-#include "isa/intel/program/compact_program.hpp"
-#include "isa/intel/program/kernel_needs.hpp"
-#include "isa/intel/program/system_routine.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"
 #include "isa/intel/timing/footprint.hpp"
-#include "isa/intel/timing/operations.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,10 +1,10 @@
 #include "config/json/schemas.hpp"
 #include "config/machine/machine.hpp"
-#include "isa/intel/places.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/text.hpp"
+#include "model/hazards/hazards.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/version.hpp"
-#include "model/hazards/hazards.hpp"
 
 namespace eu::model {
 namespace {

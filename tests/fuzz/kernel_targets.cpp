@@ -5,7 +5,7 @@
 
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/lint/lint.hpp"
-#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"

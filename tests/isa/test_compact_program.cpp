@@ -6,7 +6,7 @@
 
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/program/branch_targets.hpp"
-#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"

@@ -1,7 +1,7 @@
 // Exceptions and the system routine (IVB PRM 4, 3.3.3.8).
 #include <gtest/gtest.h>
 
-#include "isa/intel/program/system_routine.hpp"
+#include "isa/intel/program/program.hpp"
 #include "tests/support/exec_machine.hpp"
 
 namespace eu::isa {

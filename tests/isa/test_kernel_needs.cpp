@@ -1,7 +1,7 @@
 // The inputs that a kernel's code needs, against those that a driver bound for it. The workloads
 // beside the shaders in traces/shaders hold what the driver submitted (scripts/glsl2eu.sh), not
 // what the code says.
-#include "isa/intel/program/kernel_needs.hpp"
+#include "isa/intel/program/program.hpp"
 
 #include <gtest/gtest.h>
 

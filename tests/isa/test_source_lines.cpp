@@ -1,7 +1,7 @@
 // Lines of the instructions of machine code in the text that spells it.
 #include <gtest/gtest.h>
 
-#include "isa/intel/places.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 
 namespace eu::isa {

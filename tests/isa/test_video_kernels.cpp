@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "isa/intel/lint/lint.hpp"
-#include "isa/intel/places.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"

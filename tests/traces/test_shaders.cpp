@@ -8,7 +8,7 @@
 #include <regex>
 
 #include "isa/intel/lint/lint.hpp"
-#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/text.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/files.hpp"

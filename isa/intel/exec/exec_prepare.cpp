@@ -10,7 +10,7 @@
 #include "isa/intel/exec/planning.hpp"
 #include "isa/intel/exec/semantics.hpp"
 #include "isa/intel/program/branch_targets.hpp"
-#include "isa/intel/program/system_routine.hpp"
+#include "isa/intel/program/program.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "isa/intel/lint/checks.hpp"
+#include "isa/intel/lint/control_flow.hpp"
 #include "isa/intel/lint/opcode_sets.hpp"
-#include "isa/intel/lint/program_checks.hpp"
 
 namespace eu::isa::lint {
 namespace {

@@ -5,6 +5,8 @@
 
 #include "isa/intel/lint/finding.hpp"
 #include "isa/intel/program/program.hpp"
+#include "isa/lint.hpp"
+#include "isa/program.hpp"
 
 namespace eu::isa::lint {
 
@@ -56,5 +58,10 @@ class Linter {
   std::vector<Group> groups_;
   std::array<std::size_t, 2 * kOpcodeCount + 1> first_group_{};  ///< indexed by row_of()
 };
+
+// Rules and findings in the form of isa/lint.hpp, for reports of any instruction set.
+
+const std::vector<LintRule>& neutral_rules();
+std::vector<LintFinding> neutral_findings(const Program& program, const LintScope& scope);
 
 }  // namespace eu::isa::lint

@@ -8,7 +8,6 @@
 #include "isa/common/text_errors.hpp"
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/intel_isa.hpp"
-#include "isa/intel/places.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,5 +1,5 @@
 #pragma once
-// Programs of Intel's instruction set: decoding from bytes, and encoding to bytes.
+// Programs of Intel's instruction set: decoding from bytes, encoding to bytes, changes, inputs.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,5 +31,38 @@ Program program_from_bytes(std::vector<std::uint8_t> bytes, Generation gen, cons
 /// instruction marked compacted has no compact form.
 Program program_from_instructions(std::vector<Instruction> instructions, Generation gen,
                                   const std::string& name);
+
+// Positions of a program's instructions: in memory, and in the text from which the
+// program was read.
+
+/// Machine code that a text spells in numbers, with positions in the text.
+struct SpelledBytes {
+  std::vector<std::uint8_t> bytes;
+  std::vector<TextPlace> places;  ///< of each eighth byte, where instructions may begin
+};
+
+/// Like program_from_bytes(), but errors also have line and column, and the program
+/// keeps its lines.
+Program program_from_spelled_bytes(SpelledBytes spelled, Generation gen, const std::string& name,
+                                   Undecodable undecodable = Undecodable::Reject);
+
+// Compacts programs without changing their effect.
+
+/// The program with each instruction in its compact form if it has one. Branches keep their
+/// targets; labels and estimates move along. Throws InputError for a program whose jumps cannot be
+/// followed: a branch that leads to no instruction, a branch with its index in a register, or an
+/// instruction that reads or writes ip.
+Program compact_program(const Program& program);
+
+// The system routine that handles exceptions (IVB PRM 4.2), in one address space with its kernel.
+
+/// Returns `kernel` followed by `routine` at a multiple of 16 bytes, as SIP requires (IVB PRM
+/// 4.2.3). A thread outside the system routine still faults at the kernel's own end. Throws
+/// InputError if they are for different generations, or too long together.
+Program with_system_routine(Program kernel, const Program& routine);
+
+// The inputs that a kernel needs, as its code shows them (isa/kernel_needs.hpp).
+
+KernelNeeds kernel_needs(const Program& program);
 
 }  // namespace eu::isa

@@ -4,7 +4,6 @@
 
 #include "isa/intel/messages/message.hpp"
 #include "isa/intel/region.hpp"
-#include "isa/intel/timing/footprint_time.hpp"
 
 namespace eu::isa {
 namespace {

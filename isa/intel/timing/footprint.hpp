@@ -6,6 +6,7 @@
 #include "isa/footprint.hpp"
 #include "isa/intel/exec/thread_state.hpp"
 #include "isa/intel/instruction.hpp"
+#include "isa/operations.hpp"
 
 namespace eu::isa {
 
@@ -40,5 +41,20 @@ DynamicRanges dynamic_ranges(const Instruction& instruction, Generation gen,
 /// True if this instruction may issue to the EM pipe although it is not a math instruction (IVB PRM
 /// 3.1, config/SOURCES.md 6).
 bool co_issueable(const Instruction& instruction);
+
+// Inputs to the time of an instruction: its timing class, and its passes through a pipe.
+
+/// The timing class of the opcode table, refined by the operands (config/SOURCES.md 2a, 2g).
+TimingClass timing_class_of(const Instruction& instruction, Generation gen);
+
+/// Sets the passes, their width, and the number of passes with a register bank conflict.
+void add_passes(const Instruction& instruction, Generation gen, Footprint& footprint);
+
+// Number of operations of an instruction, counted as in the peak rates of machines: a product with
+// a sum is two.
+
+/// Zero operations for moves, conversions, selections and comparisons, and for instructions that no
+/// pipe executes.
+Operations operations_of(const Instruction& in);
 
 }  // namespace eu::isa

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/visa/lower/allocate.hpp"
 #include "isa/intel/visa/lower/legalise.hpp"
 #include "isa/intel/visa/lower/passes.hpp"

@@ -1,6 +1,7 @@
 // Targets of branches, ends of the kernel, and instructions that may not follow each other.
+#include "isa/intel/lint/checks.hpp"
+#include "isa/intel/lint/control_flow.hpp"
 #include "isa/intel/lint/opcode_sets.hpp"
-#include "isa/intel/lint/program_checks.hpp"
 
 namespace eu::isa::lint {
 namespace {

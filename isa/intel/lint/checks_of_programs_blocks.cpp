@@ -2,7 +2,8 @@
 // 6.62; isa/ERRATA.md B2, B3).
 #include <algorithm>
 
-#include "isa/intel/lint/program_checks.hpp"
+#include "isa/intel/lint/checks.hpp"
+#include "isa/intel/lint/control_flow.hpp"
 
 namespace eu::isa::lint {
 namespace {

@@ -1,8 +1,6 @@
-#include "isa/intel/lint/seam.hpp"
+#include "isa/intel/lint/lint.hpp"
 
 #include <fmt/core.h>
-
-#include "isa/intel/lint/lint.hpp"
 
 namespace eu::isa::lint {
 namespace {

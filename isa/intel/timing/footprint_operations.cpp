@@ -1,4 +1,4 @@
-#include "isa/intel/timing/operations.hpp"
+#include "isa/intel/timing/footprint.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "isa/intel/program/kernel_needs.hpp"
+#include "isa/intel/program/program.hpp"
 
 #include <algorithm>
 #include <bitset>

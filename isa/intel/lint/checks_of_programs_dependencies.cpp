@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "isa/intel/lint/checks.hpp"
+#include "isa/intel/lint/control_flow.hpp"
 #include "isa/intel/lint/facts.hpp"
 #include "isa/intel/lint/opcode_sets.hpp"
-#include "isa/intel/lint/program_checks.hpp"
-#include "isa/intel/places.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/timing/footprint.hpp"
 
 namespace eu::isa::lint {

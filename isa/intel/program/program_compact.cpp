@@ -1,12 +1,11 @@
-#include "isa/intel/program/compact_program.hpp"
+#include "isa/intel/program/program.hpp"
 
 #include <fmt/core.h>
 
 #include <array>
 
-#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/encoding/codec.hpp"
-#include "isa/intel/places.hpp"
+#include "isa/intel/program/branch_targets.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/intel/program/system_routine.hpp"
+#include "isa/intel/program/program.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -13,7 +13,6 @@
 #include "isa/footprint.hpp"
 #include "isa/kernel_needs.hpp"
 #include "isa/lint.hpp"
-#include "isa/operations.hpp"
 #include "isa/prepared.hpp"
 #include "isa/program.hpp"
 #include "isa/request.hpp"

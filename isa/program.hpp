@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "isa/common/input_error.hpp"
@@ -92,5 +94,44 @@ inline int line_of(const Program& program, std::uint32_t index) {
 
 /// A byte offset in the format of listings and reports: "0x0040".
 std::string offset_text(std::uint32_t offset_bytes);
+
+// The line of source code that an instruction was compiled from. The text of the kernel has it in a
+// comment after the instruction, `// saxpy.cl:6: y[i] = a * x[i];` (Program::source).
+
+struct SourcePlace {
+  std::string file;  ///< its name without folders
+  int line = 0;      ///< from 1
+  std::string code;  ///< the line's text without blanks around it; may be empty
+};
+
+/// The comment for a place, such as "// saxpy.cl:6: y[i] = a * x[i];".
+std::string source_comment(const SourcePlace& place);
+
+/// The place in such a comment of an instruction's text; empty if there is none.
+std::optional<SourcePlace> source_place(std::string_view text);
+
+/// The place of an instruction; empty if the kernel does not state it.
+std::optional<SourcePlace> source_place(const Program& program, std::uint32_t index);
+
+// Properties of code that a finalizer made from virtual registers.
+
+struct Finalized {
+  std::string finalizer;  ///< "own", "igc"
+  int registers = 0;      ///< that the code uses
+  int spill_bytes = 0;    ///< of scratch space, for each thread
+  int scratch_bytes = 0;  ///< of scratch space in total, as far as the code states it
+};
+
+/// Code with these properties. They are lost when the code is changed later.
+struct FinalizedCode {
+  virtual ~FinalizedCode() = default;
+  Finalized finalized;
+};
+
+/// Properties of a finalized program, else null. `Program::source` has the lines.
+inline const Finalized* finalized(const Program& program) {
+  const auto* code = dynamic_cast<const FinalizedCode*>(program.code.get());
+  return code == nullptr ? nullptr : &code->finalized;
+}
 
 }  // namespace eu::isa

@@ -9,7 +9,7 @@
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_layers.hpp"
 #include "config/machine/machine_tree.hpp"
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 
 namespace eu::config {
 namespace {

@@ -11,7 +11,7 @@
 #include "config/machine/machine_tree.hpp"
 #include "config/machine/range_reader.hpp"
 #include "config/machine/shipped_machines.hpp"
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 
 namespace eu::config {
 namespace {

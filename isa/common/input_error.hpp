@@ -2,6 +2,7 @@
 // Errors in a user's input, with their place.
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace eu::isa {
 
@@ -19,5 +20,12 @@ class InputError : public std::runtime_error {
   /// `text` is the complete message.
   explicit InputError(const std::string& text) : std::runtime_error(text) {}
 };
+
+// The line of a text that a message refers to.
+
+/// The line with its number, and a caret below its column; each is on its own line, after a
+/// newline. A long line is cut around the caret. Columns count bytes. A character that cannot be
+/// shown is '?', a tab is one blank. Empty for a place without a line and for a blank line.
+std::string source_excerpt(std::string_view text, TextPlace place);
 
 }  // namespace eu::isa

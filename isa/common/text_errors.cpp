@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "isa/common/source_excerpt.hpp"
+#include "isa/common/input_error.hpp"
 
 namespace eu::isa {
 namespace {

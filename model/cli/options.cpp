@@ -8,7 +8,6 @@
 
 #include "config/json/suggestion.hpp"
 #include "isa/common/message_text.hpp"
-#include "isa/common/nearest_name.hpp"
 #include "model/base/memory_limit.hpp"
 #include "model/cli/help.hpp"
 #include "model/cli/option_rules.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/hazards/lint_report.hpp"

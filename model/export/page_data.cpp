@@ -5,13 +5,13 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
-#include "isa/finalized.hpp"
 #include "isa/isa.hpp"
-#include "model/text/layout.hpp"
-#include "model/text/version.hpp"
-#include "model/report/analysis/names.hpp"
+#include "isa/program.hpp"
 #include "model/export/labels.hpp"
 #include "model/export/page_report.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/text/layout.hpp"
+#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "isa/source_place.hpp"
+#include "isa/program.hpp"
 #include "model/report/analysis/blocks.hpp"
 #include "model/report/analysis/bounds.hpp"
 #include "model/report/analysis/counters.hpp"

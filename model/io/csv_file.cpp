@@ -8,7 +8,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "isa/common/half.hpp"
+#include "isa/common/float_bits.hpp"
 #include "model/io/file_io.hpp"
 
 namespace eu::model {

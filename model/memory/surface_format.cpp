@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "isa/common/float_bits.hpp"
-#include "isa/common/half.hpp"
 
 namespace eu::model {
 namespace {

@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "isa/common/message_text.hpp"
-#include "isa/common/nearest_name.hpp"
 #include "model/io/file_io.hpp"
 
 namespace eu::model {

@@ -10,7 +10,6 @@
 
 #include "config/json/json_reader.hpp"
 #include "isa/common/message_text.hpp"
-#include "isa/common/nearest_name.hpp"
 #include "model/compare/what_if.hpp"
 #include "model/eu/eu.hpp"
 #include "model/io/file_io.hpp"

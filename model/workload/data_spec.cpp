@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "isa/common/half.hpp"
+#include "isa/common/float_bits.hpp"
 #include "model/io/csv_file.hpp"
 #include "model/io/file_io.hpp"
 #include "model/io/image_file.hpp"

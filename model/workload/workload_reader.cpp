@@ -12,7 +12,7 @@
 #include "config/machine/row.hpp"
 #include "isa/common/message_text.hpp"
 #include "isa/common/text_errors.hpp"
-#include "isa/finalized.hpp"
+#include "isa/program.hpp"
 #include "model/dispatch/register_room.hpp"
 #include "model/io/file_io.hpp"
 #include "model/workload/addresses.hpp"

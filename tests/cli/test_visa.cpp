@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "isa/intel/visa/finalized_program.hpp"
-#include "isa/source_place.hpp"
+#include "isa/program.hpp"
 #include "model/cli/finalizer.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"

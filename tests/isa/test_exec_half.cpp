@@ -1,7 +1,7 @@
 // Half precision (IVB PRM 6.26, 6.27; isa/ERRATA.md C13, D8).
 #include <gtest/gtest.h>
 
-#include "isa/common/half.hpp"
+#include "isa/common/float_bits.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/float_patterns.hpp"
 

@@ -1,7 +1,7 @@
 // The suggested name of "did you mean".
 #include <gtest/gtest.h>
 
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/kernel_reader.hpp"
-#include "isa/source_place.hpp"
+#include "isa/program.hpp"
 
 namespace eu::isa {
 namespace {

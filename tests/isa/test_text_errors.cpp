@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "isa/common/source_excerpt.hpp"
+#include "isa/common/input_error.hpp"
 
 namespace eu::isa {
 namespace {

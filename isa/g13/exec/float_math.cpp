@@ -5,7 +5,6 @@
 
 #include "isa/common/elementary.hpp"
 #include "isa/common/float_bits.hpp"
-#include "isa/common/half.hpp"
 
 namespace eu::isa::g13 {
 namespace {

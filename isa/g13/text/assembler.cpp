@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 #include "isa/common/scanner.hpp"
 #include "isa/common/text_errors.hpp"
 #include "isa/g13/encoding/codec.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 #include "isa/common/scanner.hpp"
 #include "isa/g13/encoding/codec.hpp"
 #include "isa/g13/text/form_matcher.hpp"

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <optional>
 
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 #include "isa/common/scanner.hpp"
 #include "isa/g13/names.hpp"
 

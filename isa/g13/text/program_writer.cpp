@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "isa/common/output.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/g13/encoding/codec.hpp"
 #include "isa/g13/program.hpp"
 #include "isa/g13/text/instruction_reader.hpp"

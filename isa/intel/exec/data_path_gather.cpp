@@ -5,7 +5,6 @@
 #include <type_traits>
 
 #include "isa/common/float_bits.hpp"
-#include "isa/common/half.hpp"
 #include "isa/common/vectors.hpp"
 #include "isa/intel/exec/arf.hpp"
 #include "isa/intel/exec/scalar.hpp"

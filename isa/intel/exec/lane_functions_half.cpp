@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "isa/common/float_bits.hpp"
-#include "isa/common/half.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,5 +1,5 @@
 // f16to32 and f32to16 (IVB PRM 6.26, 6.27).
-#include "isa/common/half.hpp"
+#include "isa/common/float_bits.hpp"
 #include "isa/intel/exec/named_semantics.hpp"
 
 namespace eu::isa {

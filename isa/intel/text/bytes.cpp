@@ -1,7 +1,6 @@
 #include "isa/intel/text/bytes.hpp"
 
-#include "isa/common/number_reader.hpp"
-#include "isa/common/output.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/common/scanner.hpp"
 #include "isa/intel/text/assembly_reader.hpp"
 

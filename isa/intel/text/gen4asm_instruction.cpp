@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "isa/common/expression_reader.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/text/message_text.hpp"
 
 namespace eu::isa {

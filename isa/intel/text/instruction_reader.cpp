@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 #include "isa/intel/text/names.hpp"
 #include "isa/intel/text/unused_operands.hpp"
 

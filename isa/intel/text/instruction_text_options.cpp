@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "isa/common/nearest_name.hpp"
-#include "isa/common/number_reader.hpp"
+#include "isa/common/message_text.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/text/names.hpp"
 
 namespace eu::isa {

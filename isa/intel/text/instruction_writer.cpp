@@ -1,6 +1,6 @@
 #include "isa/intel/text/instruction_writer.hpp"
 
-#include "isa/common/output.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/text/names.hpp"
 #include "isa/intel/text/unused_operands.hpp"

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "isa/common/message_text.hpp"
-#include "isa/common/nearest_name.hpp"
 #include "isa/common/scanner.hpp"
 
 namespace eu::isa {

@@ -1,6 +1,6 @@
 #include "isa/intel/text/mesa.hpp"
 
-#include "isa/common/output.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/messages/message.hpp"
 
 namespace eu::isa {

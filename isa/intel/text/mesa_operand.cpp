@@ -2,8 +2,8 @@
 
 #include <cstring>
 
-#include "isa/common/half.hpp"
-#include "isa/common/output.hpp"
+#include "isa/common/float_bits.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/restricted_float.hpp"
 #include "isa/intel/text/names.hpp"
 

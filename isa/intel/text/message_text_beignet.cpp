@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "isa/common/number_reader.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/messages/message.hpp"
 
 namespace eu::isa {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "isa/common/expression_reader.hpp"
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/messages/message.hpp"
 #include "isa/intel/text/operand_parts.hpp"
 

@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "isa/common/expression_reader.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/messages/message.hpp"
 #include "isa/intel/text/message_text.hpp"

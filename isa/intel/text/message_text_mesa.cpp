@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/common/nearest_name.hpp"
-#include "isa/common/number_reader.hpp"
+#include "isa/common/message_text.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/messages/message.hpp"
 #include "isa/intel/text/message_text.hpp"
 #include "isa/intel/text/operand_parts.hpp"

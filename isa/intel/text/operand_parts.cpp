@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "isa/common/number_reader.hpp"
+#include "isa/common/number_text.hpp"
 
 namespace eu::isa {
 

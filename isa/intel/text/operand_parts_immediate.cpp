@@ -4,9 +4,8 @@
 
 #include <cstring>
 
-#include "isa/common/expression_reader.hpp"
-#include "isa/common/half.hpp"
-#include "isa/common/number_reader.hpp"
+#include "isa/common/float_bits.hpp"
+#include "isa/common/number_text.hpp"
 
 namespace eu::isa {
 namespace {

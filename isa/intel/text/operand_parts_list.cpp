@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "isa/common/number_reader.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/restricted_float.hpp"
 
 namespace eu::isa {

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "isa/common/expression_reader.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/text/names.hpp"
 #include "isa/intel/text/operand_parts.hpp"
 

@@ -1,7 +1,7 @@
 // Reader of registers by their declared names (IVB PRM 7.2).
 #include <fmt/core.h>
 
-#include "isa/common/expression_reader.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/text/operand_reader.hpp"
 
 namespace eu::isa {

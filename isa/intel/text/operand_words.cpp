@@ -1,6 +1,6 @@
 #include "isa/intel/text/operand_words.hpp"
 
-#include "isa/common/output.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/text/names.hpp"
 
 namespace eu::isa {

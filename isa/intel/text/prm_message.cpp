@@ -1,6 +1,6 @@
 #include "isa/intel/text/prm.hpp"
 
-#include "isa/common/output.hpp"
+#include "isa/common/number_text.hpp"
 
 namespace eu::isa {
 namespace {

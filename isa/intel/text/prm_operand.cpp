@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "isa/common/output.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/common/scanner.hpp"
 #include "isa/intel/text/names.hpp"
 

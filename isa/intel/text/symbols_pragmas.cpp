@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "isa/common/expression_reader.hpp"
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/text/names.hpp"
 #include "isa/intel/text/operand_parts.hpp"
 #include "isa/intel/text/operand_reader.hpp"

@@ -2,7 +2,7 @@
 // dialect without descriptors, without types on null, with distances as plain numbers.
 #include <algorithm>
 
-#include "isa/common/number_reader.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/text/assembly_reader.hpp"
 #include "isa/intel/text/mesa.hpp"
 #include "isa/intel/text/message_text.hpp"

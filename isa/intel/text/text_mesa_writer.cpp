@@ -8,7 +8,7 @@
 //   ExDesc:           the extended descriptor of a send of Gen9 that does not look like a region
 // Other extensions are UIP: on branches that have none, a type after a descriptor that is not UD,
 // and .sat on send.
-#include "isa/common/output.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/text/instruction_writer.hpp"
 #include "isa/intel/text/mesa.hpp"

@@ -7,7 +7,7 @@
 //   ExDesc:           the word's bits of an extended descriptor that is in a register
 // Other extensions are (sat) before the operands of instructions without destination, a second
 // number on branches without UIP, and a type after a descriptor that is not :ud.
-#include "isa/common/output.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/text/instruction_writer.hpp"
 #include "isa/intel/text/mesa.hpp"
 #include "isa/intel/text/names.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "isa/intel/text/dump_sections.hpp"
-#include "isa/source_place.hpp"
+#include "isa/program.hpp"
 
 namespace eu::isa {
 namespace {

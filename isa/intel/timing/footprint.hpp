@@ -6,7 +6,6 @@
 #include "isa/footprint.hpp"
 #include "isa/intel/exec/thread_state.hpp"
 #include "isa/intel/instruction.hpp"
-#include "isa/operations.hpp"
 
 namespace eu::isa {
 

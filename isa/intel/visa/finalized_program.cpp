@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "isa/common/text_errors.hpp"
-#include "isa/finalized.hpp"
 #include "isa/intel/program/program.hpp"
 #include "isa/intel/visa/line_map.hpp"
 #include "isa/intel/visa/lower.hpp"
 #include "isa/intel/visa/verifier.hpp"
+#include "isa/program.hpp"
 
 namespace eu::isa::visa {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "isa/intel/exec/thread_state.hpp"
 #include "isa/isa.hpp"
-#include "isa/source_place.hpp"
+#include "isa/program.hpp"
 
 namespace eu::isa::visa {
 namespace {

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <limits>
 
-#include "isa/common/half.hpp"
+#include "isa/common/float_bits.hpp"
 
 namespace eu::model {
 namespace {

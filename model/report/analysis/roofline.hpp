@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/operations.hpp"
+#include "isa/footprint.hpp"
 #include "model/report/analysis/report_input.hpp"
 
 namespace eu::model {

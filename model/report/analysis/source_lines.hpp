@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "isa/source_place.hpp"
+#include "isa/program.hpp"
 #include "model/base/accounting.hpp"
 
 namespace eu::model {

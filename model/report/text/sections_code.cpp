@@ -1,10 +1,10 @@
 // The program: blocks, lines of its source, and its instructions.
-#include <algorithm>
 #include <fmt/core.h>
+#include <algorithm>
 #include <numeric>
 
-#include "isa/finalized.hpp"
 #include "isa/isa.hpp"
+#include "isa/program.hpp"
 #include "model/report/analysis/blocks.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/report/analysis/source_lines.hpp"

@@ -5,10 +5,10 @@
 
 #include <fmt/core.h>
 
-#include "isa/finalized.hpp"
 #include "isa/intel/exec/exec.hpp"
 #include "isa/intel/visa/finalized_program.hpp"
 #include "isa/intel/visa/lower.hpp"
+#include "isa/program.hpp"
 #include "tests/support/visa_execution.hpp"
 
 namespace eu::test {

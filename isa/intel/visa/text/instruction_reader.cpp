@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 #include "isa/intel/visa/text/instruction_parts.hpp"
 #include "isa/intel/visa/text/words.hpp"
 

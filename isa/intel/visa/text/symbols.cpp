@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 
 namespace eu::isa::visa {
 

@@ -7,8 +7,7 @@
 #include <limits>
 
 #include "isa/common/message_text.hpp"
-#include "isa/common/nearest_name.hpp"
-#include "isa/common/number_reader.hpp"
+#include "isa/common/number_text.hpp"
 #include "isa/intel/visa/names.hpp"
 
 namespace eu::isa::visa {

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "isa/common/number_reader.hpp"
+#include "isa/common/number_text.hpp"
 
 namespace eu::isa::visa {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/common/nearest_name.hpp"
+#include "isa/common/message_text.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "isa/common/expression_reader.hpp"
+#include "isa/common/number_text.hpp"
 
 #include <fmt/core.h>
 

@@ -1,9 +1,7 @@
-#include "isa/common/half.hpp"
+#include "isa/common/float_bits.hpp"
 
 #include <cmath>
 #include <limits>
-
-#include "isa/common/float_bits.hpp"
 
 namespace eu::isa {
 namespace {

@@ -3,10 +3,8 @@
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/lint/lint.hpp"
 #include "isa/g13/program.hpp"
-#include "isa/g13/program_bytes.hpp"
 #include "isa/g13/static_estimate.hpp"
-#include "isa/g13/text/program_reader.hpp"
-#include "isa/g13/text/program_writer.hpp"
+#include "isa/g13/text/program_text.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/g13/program_bytes.hpp"
+#include "isa/g13/program.hpp"
 
 #include <fmt/core.h>
 

@@ -1,10 +1,9 @@
 // G13 code as bytes and as text, and its runs for values. Code that can be read can be written, and
 // reads the same again.
 #include "isa/g13/g13_isa.hpp"
-#include "isa/g13/program_bytes.hpp"
-#include "isa/g13/text/instruction_reader.hpp"
-#include "isa/g13/text/program_reader.hpp"
-#include "isa/g13/text/program_writer.hpp"
+#include "isa/g13/program.hpp"
+#include "isa/g13/text/instruction_text.hpp"
+#include "isa/g13/text/program_text.hpp"
 #include "model/g13/g13_run.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/files.hpp"

@@ -3,8 +3,7 @@
 
 #include "isa/g13/edit/changes.hpp"
 #include "isa/g13/lint/lint.hpp"
-#include "isa/g13/text/program_reader.hpp"
-#include "isa/g13/text/program_writer.hpp"
+#include "isa/g13/text/program_text.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -7,8 +7,7 @@
 
 #include "isa/g13/encoding/layout.hpp"
 #include "isa/g13/names.hpp"
-#include "isa/g13/text/instruction_reader.hpp"
-#include "isa/g13/text/instruction_writer.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 #include "tests/support/g13_vectors.hpp"
 
 namespace eu::isa::g13 {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "isa/g13/g13_isa.hpp"
-#include "isa/g13/text/program_reader.hpp"
+#include "isa/g13/text/program_text.hpp"
 
 namespace eu::isa::g13 {
 namespace {

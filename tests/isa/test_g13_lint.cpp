@@ -9,7 +9,7 @@
 #include "isa/g13/encoding/codec.hpp"
 #include "isa/g13/lint/lint.hpp"
 #include "isa/g13/program.hpp"
-#include "isa/g13/text/program_reader.hpp"
+#include "isa/g13/text/program_text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/shared.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "isa/g13/names.hpp"
 #include "isa/g13/program.hpp"
-#include "isa/g13/text/program_reader.hpp"
+#include "isa/g13/text/program_text.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/g13_program.hpp"

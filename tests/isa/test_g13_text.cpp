@@ -2,8 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "isa/g13/g13_isa.hpp"
-#include "isa/g13/text/program_reader.hpp"
-#include "isa/g13/text/program_writer.hpp"
+#include "isa/g13/text/program_text.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -6,8 +6,7 @@
 #include <map>
 #include <ostream>
 
-#include "isa/g13/text/instruction_reader.hpp"
-#include "isa/g13/text/instruction_writer.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 #include "tests/support/g13_vectors.hpp"
 #include "tests/support/shared.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "isa/g13/exec/exec.hpp"
-#include "isa/g13/program_bytes.hpp"
+#include "isa/g13/program.hpp"
 #include "model/g13/g13_run.hpp"
 #include "tests/support/g13_random.hpp"
 

@@ -9,7 +9,6 @@
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/exec/memory_access.hpp"
 #include "isa/g13/program.hpp"
-#include "isa/g13/program_bytes.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "isa/g13/encoding/layout.hpp"
-#include "isa/g13/encoding/operand_codec.hpp"
-#include "isa/g13/encoding/unknown_words.hpp"
 #include "isa/g13/names.hpp"
 
 namespace eu::isa::g13 {

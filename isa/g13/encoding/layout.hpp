@@ -66,4 +66,15 @@ const std::vector<Opcode>& beginning_with(std::uint8_t byte);
 /// Parses "high:low=values ...", the form of fixed bits in isa/g13/instructions.def.
 void read_fixed_bits(std::string_view text, Word& fixed, Word& values);
 
+// Words with a name but without a known meaning (isa/g13/unknown_words.def).
+
+struct UnknownWord {
+  std::string_view name;
+  std::uint8_t length_bytes;
+  std::string_view fixed_bits;
+};
+
+/// The row that matches the word, else null.
+const UnknownWord* find_unknown_word(const Word& word);
+
 }  // namespace eu::isa::g13

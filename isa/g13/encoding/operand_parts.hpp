@@ -41,4 +41,14 @@ std::string decode_memory_operand(OperandClass operand_class, std::uint64_t bits
 std::string encode_memory_operand(OperandClass operand_class, const Operand& operand,
                                   const Instruction& instruction, std::uint64_t& bits);
 
+// ---- fixed functions ----
+//
+// Operands with a kind in bits above 8 bits of a number; each kind is a row of a table. Fixed
+// functions have such operands, and some other instructions.
+
+/// As decode_operand() and encode_operand(), for the classes in the table.
+std::string decode_by_kind(OperandClass operand_class, std::uint64_t bits, Operand& operand);
+std::string encode_by_kind(OperandClass operand_class, const Operand& operand,
+                           const Instruction& instruction, std::uint64_t& bits);
+
 }  // namespace eu::isa::g13

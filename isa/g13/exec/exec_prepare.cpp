@@ -1,7 +1,7 @@
 // Prepares programs: selects a function for each instruction, once.
-#include "isa/g13/exec/conditions.hpp"
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/exec/memory_access.hpp"
+#include "isa/g13/exec/operands.hpp"
 #include "isa/g13/exec/steps.hpp"
 #include "isa/g13/program.hpp"
 

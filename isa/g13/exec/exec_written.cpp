@@ -1,5 +1,4 @@
 // Bytes of a SIMD-group's state that an instruction writes, and its possible successors.
-#include "isa/g13/exec/conditions.hpp"
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/exec/operands.hpp"
 #include "isa/g13/program.hpp"

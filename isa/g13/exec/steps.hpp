@@ -1,7 +1,9 @@
 #pragma once
 // Effects of instructions on a SIMD-group, except for memory: a StepFn for each kind, selected when
 // the program is prepared.
+#include "isa/g13/exec/lanes.hpp"
 #include "isa/g13/exec/operands.hpp"
+#include "isa/g13/exec/state.hpp"
 
 namespace eu::isa::g13 {
 
@@ -28,5 +30,10 @@ inline void finish(const Instruction& instruction, G13State& state, const Values
   write(state, instruction.destination, values, state.exec_mask);
   ++state.pc;
 }
+
+// Special registers that a compute program can read.
+
+/// Sets the value of each lane; returns false for an unknown register or one of fixed functions.
+bool read_special_register(const G13State& state, int number, Values& values);
 
 }  // namespace eu::isa::g13

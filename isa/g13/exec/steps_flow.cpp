@@ -1,6 +1,6 @@
 // Mask stack, jumps, calls and the end of a thread.
-#include "isa/g13/exec/conditions.hpp"
 #include "isa/g13/exec/mask_stack.hpp"
+#include "isa/g13/exec/operands.hpp"
 #include "isa/g13/exec/steps.hpp"
 
 namespace eu::isa::g13 {

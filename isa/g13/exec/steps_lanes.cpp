@@ -1,7 +1,6 @@
 // Instructions that read other lanes or launch values, and selects.
-#include "isa/g13/exec/conditions.hpp"
 #include "isa/g13/exec/mask_stack.hpp"
-#include "isa/g13/exec/special_registers.hpp"
+#include "isa/g13/exec/operands.hpp"
 #include "isa/g13/exec/steps.hpp"
 
 namespace eu::isa::g13 {

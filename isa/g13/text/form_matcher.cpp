@@ -7,9 +7,8 @@
 #include "isa/common/scanner.hpp"
 #include "isa/g13/encoding/codec.hpp"
 #include "isa/g13/encoding/layout.hpp"
-#include "isa/g13/encoding/operand_codec.hpp"
-#include "isa/g13/text/operand_reader.hpp"
-#include "isa/g13/text/uniform_move.hpp"
+#include "isa/g13/text/forms.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "isa/g13/text/forms.hpp"
-#include "isa/g13/text/instruction_reader.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 
 namespace eu::isa::g13 {
 

@@ -1,7 +1,7 @@
 // Items that only applegpu's text has, and Mesa's moves to uniforms.
 #include "isa/g13/text/form_matcher.hpp"
-#include "isa/g13/text/operand_reader.hpp"
-#include "isa/g13/text/uniform_move.hpp"
+#include "isa/g13/text/forms.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 
 namespace eu::isa::g13 {
 namespace {

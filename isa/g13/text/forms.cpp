@@ -6,7 +6,6 @@
 #include <string>
 
 #include "isa/g13/encoding/layout.hpp"
-#include "isa/g13/text/uniform_move.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -1,9 +1,8 @@
-#include "isa/g13/text/instruction_writer.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 
 #include <fmt/format.h>
 
 #include "isa/g13/text/forms.hpp"
-#include "isa/g13/text/uniform_move.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/g13/text/assembler.hpp"
+#include "isa/g13/text/program_text.hpp"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,8 @@
 #include "isa/common/scanner.hpp"
 #include "isa/common/text_errors.hpp"
 #include "isa/g13/encoding/codec.hpp"
-#include "isa/g13/program_bytes.hpp"
-#include "isa/g13/text/instruction_reader.hpp"
-#include "isa/g13/text/instruction_writer.hpp"
-#include "isa/g13/text/operand_reader.hpp"
+#include "isa/g13/program.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/g13/encoding/fixed_operand_codec.hpp"
+#include "isa/g13/encoding/operand_parts.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -1,6 +1,5 @@
-#include "isa/g13/encoding/operand_codec.hpp"
+#include "isa/g13/encoding/codec.hpp"
 
-#include "isa/g13/encoding/fixed_operand_codec.hpp"
 #include "isa/g13/encoding/operand_parts.hpp"
 #include "isa/g13/names.hpp"
 

@@ -1,4 +1,4 @@
-#include "isa/g13/text/program_reader.hpp"
+#include "isa/g13/text/program_text.hpp"
 
 #include <fmt/core.h>
 
@@ -6,9 +6,8 @@
 
 #include "isa/common/scanner.hpp"
 #include "isa/common/text_errors.hpp"
-#include "isa/g13/program_bytes.hpp"
-#include "isa/g13/text/assembler.hpp"
-#include "isa/g13/text/instruction_reader.hpp"
+#include "isa/g13/program.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 
 namespace eu::isa::g13 {
 namespace {

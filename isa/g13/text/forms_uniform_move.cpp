@@ -1,4 +1,4 @@
-#include "isa/g13/text/uniform_move.hpp"
+#include "isa/g13/text/forms.hpp"
 
 namespace eu::isa::g13 {
 namespace {

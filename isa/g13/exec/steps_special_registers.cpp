@@ -1,4 +1,4 @@
-#include "isa/g13/exec/special_registers.hpp"
+#include "isa/g13/exec/steps.hpp"
 
 namespace eu::isa::g13 {
 namespace {

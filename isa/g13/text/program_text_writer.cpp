@@ -1,4 +1,4 @@
-#include "isa/g13/text/program_writer.hpp"
+#include "isa/g13/text/program_text.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,7 @@
 #include "isa/common/number_text.hpp"
 #include "isa/g13/encoding/codec.hpp"
 #include "isa/g13/program.hpp"
-#include "isa/g13/text/instruction_reader.hpp"
-#include "isa/g13/text/instruction_writer.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 
 namespace eu::isa::g13 {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/g13/text/operand_reader.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 
 #include <fmt/format.h>
 

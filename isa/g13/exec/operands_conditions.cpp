@@ -1,4 +1,4 @@
-#include "isa/g13/exec/conditions.hpp"
+#include "isa/g13/exec/operands.hpp"
 
 #include "isa/g13/exec/mask_stack.hpp"
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "config/json/file_bytes.hpp"
-#include "config/json/file_kind.hpp"
+#include "config/json/input_file.hpp"
 
 namespace eu::config {
 namespace {

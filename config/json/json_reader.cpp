@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "config/json/file_kind.hpp"
+#include "config/json/input_file.hpp"
 #include "config/json/suggestion.hpp"
 
 namespace eu::config {

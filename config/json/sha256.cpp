@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "config/json/sha256_blocks.hpp"
-
 namespace eu::config {
 namespace {
 

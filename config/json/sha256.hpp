@@ -1,6 +1,7 @@
 #pragma once
 // SHA-256 (FIPS 180-4), which identifies a resolved machine, a kernel or a result by its content.
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,5 +24,21 @@ class Sha256 {
 
 /// The digest as 64 lower-case hex digits.
 std::string sha256_hex(std::string_view bytes);
+
+// The block function of SHA-256 (FIPS 180-4, 6.2.2), portable and with x86's SHA instructions.
+
+inline constexpr std::size_t kSha256BlockBytes = 64;
+
+using Sha256Words = std::array<std::uint32_t, 8>;
+
+/// Adds `count` consecutive blocks to the hash.
+using AbsorbBlocks = void (*)(const char* blocks, std::size_t count, Sha256Words& hash);
+
+void absorb_blocks(const char* blocks, std::size_t count, Sha256Words& hash);
+
+/// Whether the host has the SHA extensions of x86.
+bool host_absorbs_blocks();
+/// As absorb_blocks, with these extensions.
+void absorb_blocks_by_host(const char* blocks, std::size_t count, Sha256Words& hash);
 
 }  // namespace eu::config

@@ -1,4 +1,4 @@
-#include "config/json/sha256_blocks.hpp"
+#include "config/json/sha256.hpp"
 
 #ifdef __x86_64__
 #include <cpuid.h>

@@ -10,7 +10,7 @@
 #include "config/machine/machine_error.hpp"
 #include "config/machine/machine_eu.hpp"
 #include "config/machine/machine_functions.hpp"
-#include "config/machine/provenances.hpp"
+#include "config/machine/provenance.hpp"
 #include "config/machine/row.hpp"
 #include "isa/generation.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "config/machine/limits.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "config/machine/row.hpp"
 #include "isa/common/timing_class.hpp"
 

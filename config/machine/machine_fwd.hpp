@@ -19,4 +19,9 @@ struct SamplerConfig;
 enum class Arbitration : std::uint8_t;
 enum class Replacement : std::uint8_t;
 
+// Maximum sizes of an EU, for which the model allocates room.
+
+inline constexpr int kMaxThreads = 32;
+inline constexpr int kMaxPipes = 8;
+
 }  // namespace eu::config

@@ -7,12 +7,11 @@
 #include <map>
 #include <utility>
 
-#include "config/json/file_bytes.hpp"
+#include "config/json/input_file.hpp"
 #include "config/json/json_reader.hpp"
 #include "config/json/suggestion.hpp"
-#include "config/machine/machine_extends.hpp"
 #include "config/machine/machine_file.hpp"
-#include "config/machine/range_reader.hpp"
+#include "config/machine/number_range.hpp"
 #include "config/machine/shipped_machines.hpp"
 
 namespace eu::config {

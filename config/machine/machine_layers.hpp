@@ -43,4 +43,10 @@ JsonValue merge(const std::vector<Layer>& layers);
 /// As merge(), on top of `base`.
 void merge_onto(JsonValue& base, const std::vector<Layer>& layers);
 
+// Detects machine files that should extend another one, but do not.
+
+/// Whether the document, an object, is a whole machine or extends one. If it does neither, reports
+/// that, or the key that should be `extends`, instead of each missing field.
+bool is_machine_or_extends_one(const JsonValue& document, Diagnostics& diagnostics);
+
 }  // namespace eu::config

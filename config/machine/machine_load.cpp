@@ -9,7 +9,7 @@
 #include "config/machine/machine_file.hpp"
 #include "config/machine/machine_rules.hpp"
 #include "config/machine/machine_tree.hpp"
-#include "config/machine/range_reader.hpp"
+#include "config/machine/number_range.hpp"
 #include "config/machine/shipped_machines.hpp"
 #include "isa/common/message_text.hpp"
 

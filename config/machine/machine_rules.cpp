@@ -4,8 +4,6 @@
 
 #include <string_view>
 
-#include "config/machine/l3_tables.hpp"
-
 namespace eu::config {
 
 namespace {

@@ -9,6 +9,9 @@
 
 namespace eu::config {
 
+class JsonCursor;
+struct JsonValue;
+
 /// Basis of the range of a number.
 enum class RangeBasis : std::uint8_t { Exact, Spread, Propagated, Argued };
 inline constexpr EnumRow<RangeBasis> kRangeBases[] = {
@@ -43,5 +46,20 @@ struct NumberRange {
 
   bool is_exact() const { return low == high && follows.empty(); }
 };
+
+// Reads and writes ranges of numbers as JSON.
+
+/// Reads the member "range" of an entry of "sources".
+StatedRange read_range(const JsonCursor& range);
+
+/// The range of a number `value`, which may be from `limits.min` to `limits.max`. Throws
+/// std::invalid_argument with the reason if the range does not contain the value.
+NumberRange range_of(const StatedRange& stated, int value, Range limits);
+
+/// The range as JSON, in the form that read_range reads.
+JsonValue range_value(const NumberRange& range);
+
+/// Text of a range, such as "6 to 24 (argued: ...)", "exact".
+std::string range_text(const NumberRange& range);
 
 }  // namespace eu::config

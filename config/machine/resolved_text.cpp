@@ -6,7 +6,7 @@
 #include "config/json/json_document.hpp"
 #include "config/json/schemas.hpp"
 #include "config/machine/machine_tree.hpp"
-#include "config/machine/range_reader.hpp"
+#include "config/machine/number_range.hpp"
 
 namespace eu::config {
 namespace {

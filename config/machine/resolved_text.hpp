@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/machine/fields.hpp"
-#include "config/machine/provenances.hpp"
+#include "config/machine/provenance.hpp"
 
 namespace eu::config {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/machine/limits.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/common/timing_class.hpp"
 #include "model/base/cycle.hpp"
 

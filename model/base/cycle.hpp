@@ -2,7 +2,7 @@
 // Time, and numbers of thread slots.
 #include <cstdint>
 
-#include "config/machine/limits.hpp"
+#include "config/machine/machine_fwd.hpp"
 
 namespace eu::model {
 

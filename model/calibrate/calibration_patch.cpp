@@ -2,11 +2,11 @@
 #include <fmt/core.h>
 
 #include "config/json/schemas.hpp"
+#include "config/machine/number_range.hpp"
 #include "config/machine/provenance.hpp"
-#include "config/machine/range_reader.hpp"
 #include "isa/common/message_text.hpp"
-#include "model/text/json_values.hpp"
 #include "model/calibrate/calibration.hpp"
+#include "model/text/json_values.hpp"
 
 namespace eu::model {
 namespace {

@@ -9,8 +9,8 @@
 #include <memory>
 #include <set>
 
-#include "config/json/file_bytes.hpp"
-#include "config/machine/limits.hpp"
+#include "config/json/input_file.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/common/message_text.hpp"
 #include "model/calibrate/csv_table.hpp"
 #include "model/io/file_io.hpp"

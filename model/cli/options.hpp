@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "config/machine/limits.hpp"
 #include "config/machine/machine_file.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/isa.hpp"
 #include "model/cli/output_files.hpp"
 #include "model/cli/verbs.hpp"

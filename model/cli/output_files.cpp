@@ -11,7 +11,7 @@
 #include <optional>
 #include <tuple>
 
-#include "config/json/file_bytes.hpp"
+#include "config/json/input_file.hpp"
 #include "model/cli/options.hpp"
 #include "model/io/atomic_file.hpp"
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "config/json/file_bytes.hpp"
+#include "config/json/input_file.hpp"
 #include "isa/common/message_text.hpp"
 
 namespace eu::model {

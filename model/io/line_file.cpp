@@ -6,7 +6,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "config/json/file_bytes.hpp"
+#include "config/json/input_file.hpp"
 
 namespace eu::model {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "config/machine/l3_tables.hpp"
+#include "config/machine/machine_rules.hpp"
 #include "model/dispatch/register_room.hpp"
 
 namespace eu::model {

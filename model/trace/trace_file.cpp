@@ -9,8 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "config/json/file_bytes.hpp"
-#include "config/json/file_kind.hpp"
+#include "config/json/input_file.hpp"
 #include "model/base/message_use.hpp"
 #include "model/trace/digest_chain.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "config/json/file_kind.hpp"
+#include "config/json/input_file.hpp"
 #include "config/json/json_reader.hpp"
 #include "config/json/sha256.hpp"
 #include "config/json/suggestion.hpp"

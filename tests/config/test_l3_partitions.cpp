@@ -4,8 +4,8 @@
 #include <array>
 #include <set>
 
-#include "config/machine/l3_tables.hpp"
 #include "config/machine/machine_file.hpp"
+#include "config/machine/machine_rules.hpp"
 
 namespace eu::config {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "config/json/sha256_blocks.hpp"
 #include "tests/support/choice.hpp"
 
 namespace eu::config {

@@ -1,5 +1,5 @@
 // Numbers of the shipped machines, against the facts that they cite.
-#include "config/machine/l3_tables.hpp"
+#include "config/machine/machine_rules.hpp"
 #include "config/machine/shipped_machines.hpp"
 
 #include "config/json/sha256.hpp"

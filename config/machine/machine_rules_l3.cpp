@@ -1,4 +1,4 @@
-#include "config/machine/l3_tables.hpp"
+#include "config/machine/machine_rules.hpp"
 
 #include <algorithm>
 #include <array>

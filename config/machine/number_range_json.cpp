@@ -1,4 +1,4 @@
-#include "config/machine/range_reader.hpp"
+#include "config/machine/number_range.hpp"
 
 #include <fmt/core.h>
 
@@ -7,6 +7,8 @@
 #include <limits>
 #include <stdexcept>
 #include <vector>
+
+#include "config/json/json_reader.hpp"
 
 namespace eu::config {
 namespace {

@@ -1,12 +1,15 @@
 #pragma once
-// Reads whole files that a user names, up to a limit.
+// Files that a user names: their contents and their kind.
 #include <sys/types.h>
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eu::config {
+
+// Reads whole files that a user names, up to a limit.
 
 /// Limit for input that is not a file, such as a pipe or a device, whose size is unknown.
 inline constexpr std::size_t kMaxStreamBytes = std::size_t{64} << 20;
@@ -31,5 +34,27 @@ std::vector<ReadFile> files_read();
 
 /// Adds an open file to files_read(), for readers that do not use read_file().
 void note_file_read(const std::string& path, int descriptor);
+
+// Detects the kind of a file that is given to the wrong reader (file_kinds.def).
+
+/// Words for an error message; `what` is empty for an unknown kind.
+struct FileKind {
+  std::string_view what;    ///< "a trace"
+  std::string_view reader;  ///< "eusim replay reads it"
+
+  bool is_known() const { return !what.empty(); }
+  /// Both parts, such as "a trace; eusim replay reads it".
+  std::string text() const;
+};
+
+/// The kind by the first bytes, by the "schema" of a JSON document, by words of OpenCL C, GLSL or
+/// related languages, then by the name's ending. Kernels as text or machine code are unknown.
+FileKind file_kind(std::string_view bytes, std::string_view path);
+
+/// The kind by the first bytes only.
+FileKind binary_kind(std::string_view bytes);
+
+/// The kind by a "schema" such as "eusim.machine/v1".
+FileKind schema_kind(std::string_view schema);
 
 }  // namespace eu::config

@@ -1,4 +1,4 @@
-#include "config/machine/provenances.hpp"
+#include "config/machine/provenance.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "config/json/file_bytes.hpp"
+#include "config/json/input_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>

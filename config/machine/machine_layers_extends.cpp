@@ -1,4 +1,4 @@
-#include "config/machine/machine_extends.hpp"
+#include "config/machine/machine_layers.hpp"
 
 #include <fmt/core.h>
 
@@ -7,7 +7,6 @@
 #include "config/json/json_reader.hpp"
 #include "config/json/suggestion.hpp"
 #include "config/machine/machine.hpp"
-#include "config/machine/machine_layers.hpp"
 #include "config/machine/machine_tree.hpp"
 #include "isa/common/message_text.hpp"
 

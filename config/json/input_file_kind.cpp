@@ -1,4 +1,4 @@
-#include "config/json/file_kind.hpp"
+#include "config/json/input_file.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -3,7 +3,6 @@
 #include "isa/intel/lint/lint.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"
-#include "tests/bench/benches.hpp"
 #include "tests/bench/measure.hpp"
 #include "tests/support/files.hpp"
 

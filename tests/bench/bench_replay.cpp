@@ -7,7 +7,6 @@
 #include "model/machine/simulation.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/trace/replayer.hpp"
-#include "tests/bench/benches.hpp"
 #include "tests/bench/kernels.hpp"
 #include "tests/bench/measure.hpp"
 

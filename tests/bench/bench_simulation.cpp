@@ -7,7 +7,6 @@
 
 #include "model/machine/event_record.hpp"
 #include "model/machine/simulation.hpp"
-#include "tests/bench/benches.hpp"
 #include "tests/bench/kernels.hpp"
 #include "tests/bench/measure.hpp"
 #include "tests/twin/twin.hpp"

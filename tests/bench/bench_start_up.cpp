@@ -7,7 +7,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#include "tests/bench/benches.hpp"
 #include "tests/bench/measure.hpp"
 
 namespace eu::bench {

@@ -12,7 +12,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include "tests/bench/benches.hpp"
 #include "tests/bench/kernels.hpp"
 #include "tests/bench/measure.hpp"
 

@@ -1,13 +1,13 @@
 #pragma once
 // How benchmarks measure: CPU time of a child process, each figure beside that of an untimed run in
 // the same process. Ratios can be compared; seconds cannot.
+#include <benchmark/benchmark.h>
+
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
-
-#include <benchmark/benchmark.h>
 
 #include "config/machine/machine.hpp"
 #include "model/machine/values_run.hpp"
@@ -38,5 +38,12 @@ std::unique_ptr<model::ValuesRun> values_run(const config::Machine& machine,
                                              const model::Workload& workload);
 /// The timed model beside an untimed run. Call it in a child.
 Figures run_both(const config::Machine& machine, const model::Workload& workload);
+
+// The measurements of eusim_bench, by file.
+
+void add_simulation();   ///< bench_simulation.cpp
+void add_kernel_text();  ///< bench_kernel_text.cpp
+void add_start_up();     ///< bench_start_up.cpp
+void add_replay();       ///< bench_replay.cpp
 
 }  // namespace eu::bench

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
-#include "tests/support/shipped_files.hpp"
+#include "tests/support/files.hpp"
 
 namespace eu::test {
 namespace {

@@ -7,7 +7,6 @@
 #include "model/process/row_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {

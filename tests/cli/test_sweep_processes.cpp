@@ -3,7 +3,6 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {

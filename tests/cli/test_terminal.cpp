@@ -7,7 +7,6 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/terminal.hpp"
 
 namespace eu::test {
 namespace {

@@ -8,7 +8,7 @@
 #include "config/json/json_document.hpp"
 #include "model/compare/difference.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/shipped_files.hpp"
+#include "tests/support/files.hpp"
 
 namespace eu::test {
 namespace {

@@ -9,7 +9,7 @@
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/shipped_files.hpp"
+#include "tests/support/files.hpp"
 
 namespace eu::test {
 namespace {

@@ -15,7 +15,6 @@
 #include "model/report/analysis/bounds.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {

@@ -5,7 +5,7 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine_file.hpp"
 #include "tests/config/support.hpp"
-#include "tests/support/memory_time.hpp"
+#include "tests/support/machines.hpp"
 
 namespace eu::config {
 namespace {

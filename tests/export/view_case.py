@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 EUSIM = str(pathlib.Path(sys.argv.pop(1)).resolve())
 KERNELS = ["saxpy_64", "dp4_matvec_256", "reduce_slm_1x128", "histogram_low_16",
            "driver_reduce_slm_2", "driver_saxpy_256", "minmax9_32x12", "bigint_ge_32"]
-THREADS = (8, 12, 16, 32)  # per EU, as in tests/support/thread_counts.hpp
+THREADS = (8, 12, 16, 32)  # per EU, as in tests/support/machines.hpp
 SUFFIX = {"konata": "log", "perfetto": "json", "vcd": "vcd", "html": "html"}
 
 

@@ -8,7 +8,6 @@
 #include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/program/program.hpp"
 #include "isa/intel/text/text.hpp"
-#include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/files.hpp"

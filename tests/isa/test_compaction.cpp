@@ -4,7 +4,6 @@
 #include <random>
 
 #include "isa/intel/encoding/codec.hpp"
-#include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 
 namespace eu::isa {

@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "isa/intel/text/text.hpp"
-#include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/mesa_text.hpp"

@@ -5,7 +5,7 @@
 #include "isa/intel/exec/plan.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/support/exec_machine.hpp"
-#include "tests/support/random_double.hpp"
+#include "tests/support/random_instruction.hpp"
 #include "tests/support/specialised.hpp"
 
 namespace eu::isa {

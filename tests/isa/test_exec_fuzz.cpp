@@ -8,7 +8,7 @@
 #include "isa/intel/encoding/codec.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/exec_machine.hpp"
-#include "tests/support/random_thread.hpp"
+#include "tests/support/random_execution.hpp"
 #include "tests/support/shared.hpp"
 #include "tests/support/word_maker.hpp"
 

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "isa/intel/text/text.hpp"
-#include "tests/support/driver_dumps.hpp"
+#include "tests/support/encodings.hpp"
 #include "tests/support/work_group.hpp"
 
 namespace eu::isa {

@@ -8,7 +8,6 @@
 #include "isa/intel/exec/exec.hpp"
 #include "isa/intel/text/text.hpp"
 #include "isa/intel/timing/footprint.hpp"
-#include "tests/support/random_double.hpp"
 #include "tests/support/random_instruction.hpp"
 #include "tests/support/word_maker.hpp"
 

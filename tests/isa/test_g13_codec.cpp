@@ -8,7 +8,7 @@
 #include "isa/g13/encoding/layout.hpp"
 #include "isa/g13/names.hpp"
 #include "isa/g13/text/instruction_text.hpp"
-#include "tests/support/g13_vectors.hpp"
+#include "tests/support/g13_words.hpp"
 
 namespace eu::isa::g13 {
 namespace {

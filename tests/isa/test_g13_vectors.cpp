@@ -7,7 +7,7 @@
 #include <ostream>
 
 #include "isa/g13/text/instruction_text.hpp"
-#include "tests/support/g13_vectors.hpp"
+#include "tests/support/g13_words.hpp"
 #include "tests/support/shared.hpp"
 
 namespace eu::isa::g13 {

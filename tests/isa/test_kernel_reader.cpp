@@ -4,7 +4,7 @@
 #include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
 #include "isa/intel/text/text.hpp"
-#include "tests/support/driver_dumps.hpp"
+#include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"
 
 namespace eu::isa {

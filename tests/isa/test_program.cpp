@@ -3,7 +3,6 @@
 
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/program/program.hpp"
-#include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 
 namespace eu::isa {

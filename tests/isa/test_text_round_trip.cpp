@@ -8,7 +8,6 @@
 
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/text/text.hpp"
-#include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/shared.hpp"
 #include "tests/support/word_maker.hpp"

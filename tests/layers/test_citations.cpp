@@ -9,8 +9,8 @@
 #include <set>
 #include <sstream>
 
-#include "tests/layers/source_tree.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/pages.hpp"
 #include "tests/support/shared.hpp"
 
 namespace eu::test {

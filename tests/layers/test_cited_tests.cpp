@@ -10,7 +10,6 @@
 #include <set>
 #include <sstream>
 
-#include "tests/layers/source_tree.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/pages.hpp"
 

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "isa/generation.hpp"
 #include "isa/intel/messages/message_layout.hpp"
 #include "model/base/packet.hpp"
+#include "model/workload/workload.hpp"
 
 namespace eu::test {
 
@@ -78,5 +80,22 @@ inline model::RegisterData header(const std::vector<std::pair<int, std::uint32_t
   for (const auto& [number, value] : fields) data[static_cast<std::size_t>(number)] = value;
   return data;
 }
+
+// Kernels that send the message of a case.
+
+/// First registers of the payload and of the response.
+inline constexpr int kPayload = 20;
+inline constexpr int kResponse = 60;
+inline constexpr int kResponseRegisters = 16;
+
+/// The surfaces of the cases.
+std::vector<model::SurfaceData> message_surfaces();
+
+std::uint32_t descriptor_of(const MessageCase& each);
+
+/// One thread that sends the message `sends` times, with the channels of kMask. It executes
+/// `between` after each send and waits for the response.
+model::Workload message_workload(const MessageCase& each, isa::Generation gen, int sends = 1,
+                                 const std::string& between = "");
 
 }  // namespace eu::test

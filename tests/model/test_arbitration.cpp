@@ -3,8 +3,8 @@
 
 #include <random>
 
+#include "tests/support/machines.hpp"
 #include "tests/support/model/simulate.hpp"
-#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {

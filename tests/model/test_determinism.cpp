@@ -11,8 +11,8 @@
 
 #include "config/json/sha256.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/shipped_files.hpp"
-#include "tests/support/workload_machines.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/machines.hpp"
 
 namespace eu::test {
 namespace {

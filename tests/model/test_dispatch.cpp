@@ -9,8 +9,8 @@
 #include "model/dispatch/thread_payload.hpp"
 #include "model/machine/context_image.hpp"
 #include "model/machine/thread_pools.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/simulate.hpp"
-#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {

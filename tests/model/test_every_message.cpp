@@ -6,7 +6,7 @@
 #include <set>
 
 #include "isa/intel/text/text.hpp"
-#include "tests/model/message_workload.hpp"
+#include "tests/model/message_case.hpp"
 #include "tests/support/model/message.hpp"
 #include "tests/support/model/message_kernel.hpp"
 #include "tests/support/model/simulate.hpp"

@@ -1,7 +1,7 @@
 // Response times of shared functions: exactly their closed form.
 #include <gtest/gtest.h>
 
-#include "tests/support/memory_time.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/simulate.hpp"
 
 namespace eu::test {

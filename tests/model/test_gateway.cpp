@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "isa/intel/text/text.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/message.hpp"
 #include "tests/support/model/message_kernel.hpp"
 #include "tests/support/model/simulate.hpp"
-#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {

@@ -4,11 +4,11 @@
 
 #include <set>
 
+#include "tests/support/machines.hpp"
 #include "tests/support/model/law_run.hpp"
-#include "tests/support/random_machine.hpp"
 #include "tests/support/model/random_program.hpp"
 #include "tests/support/model/simulate.hpp"
-#include "tests/support/thread_counts.hpp"
+#include "tests/support/random_machine.hpp"
 
 namespace eu::test {
 namespace {

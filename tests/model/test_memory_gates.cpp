@@ -5,7 +5,7 @@
 
 #include "model/memory/edram.hpp"
 #include "model/memory/l3.hpp"
-#include "tests/support/memory_time.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/simulate.hpp"
 
 namespace eu::test {

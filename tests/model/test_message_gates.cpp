@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "model/intel/slm.hpp"
-#include "tests/support/memory_time.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/simulate.hpp"
 
 namespace eu::test {

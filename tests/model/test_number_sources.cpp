@@ -8,8 +8,8 @@
 #include "config/machine/fields.hpp"
 #include "config/machine/machine_tree.hpp"
 #include "model/workload/workload_reader.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/simulate.hpp"
-#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "tests/support/machines.hpp"
 #include "tests/support/model/instruction_times.hpp"
 #include "tests/support/model/simulate.hpp"
-#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {

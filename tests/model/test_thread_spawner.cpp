@@ -2,10 +2,10 @@
 // machines without them.
 #include <gtest/gtest.h>
 
+#include "tests/support/machines.hpp"
 #include "tests/support/model/message.hpp"
 #include "tests/support/model/message_kernel.hpp"
 #include "tests/support/model/simulate.hpp"
-#include "tests/support/thread_counts.hpp"
 #include "tests/support/model/thread_family.hpp"
 
 namespace eu::test {

@@ -7,8 +7,8 @@
 #include "config/machine/machine_file.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/report/counter_metrics.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/result.hpp"
-#include "tests/support/workload_machines.hpp"
 
 namespace eu::test {
 namespace {

@@ -9,7 +9,7 @@
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/base/message_traffic.hpp"
-#include "tests/model/message_workload.hpp"
+#include "tests/model/message_case.hpp"
 #include "tests/report/counter_metrics.hpp"
 
 namespace eu::test {

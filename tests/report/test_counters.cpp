@@ -12,8 +12,8 @@
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/result.hpp"
-#include "tests/support/workload_machines.hpp"
 
 namespace eu::test {
 namespace {

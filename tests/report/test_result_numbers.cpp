@@ -10,7 +10,6 @@
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/model/result.hpp"
-#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {

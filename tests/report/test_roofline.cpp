@@ -5,8 +5,8 @@
 #include <regex>
 
 #include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/model/result.hpp"
-#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {

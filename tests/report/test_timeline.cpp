@@ -4,8 +4,8 @@
 #include "model/report/analysis/names.hpp"
 #include "model/report/analysis/timeline.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/result.hpp"
-#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {

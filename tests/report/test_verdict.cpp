@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/model/result.hpp"
-#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {

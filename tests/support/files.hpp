@@ -1,5 +1,5 @@
 #pragma once
-// Files as strings.
+// Files as strings, and the files of traces/ that many tests use.
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -12,5 +12,12 @@ inline std::string contents(const std::string& path) {
   text << file.rdbuf();
   return text.str();
 }
+
+// Kernels and workloads of traces/ that many tests run.
+
+inline const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
+inline const std::string kSaxpy64 = kWorkloads + "saxpy_64.json";
+inline const std::string kDriverSaxpy = kWorkloads + "driver_saxpy_1024.json";
+inline const std::string kG13Folder = EUSIM_SOURCE_DIR "/traces/g13/";
 
 }  // namespace eu::test

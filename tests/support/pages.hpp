@@ -1,10 +1,13 @@
 #pragma once
-// The project's pages: every *.md of the repository.
+// The place of the sources, and the project's pages: every *.md of the repository.
 #include <filesystem>
 #include <string>
 #include <vector>
 
 namespace eu::test {
+
+/// Place of the sources.
+inline const std::filesystem::path kRoot = EUSIM_SOURCE_DIR;
 
 /// Paths of all pages relative to the project's folder, in the order of their names.
 std::vector<std::filesystem::path> pages();

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "tests/support/random_sequence.hpp"
-
 namespace eu::test {
 namespace {
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "isa/generation.hpp"
 #include "tests/support/choice.hpp"
 
 namespace eu::test {
@@ -40,5 +41,17 @@ int pool_register(Choice& choice, int count = 1);
 std::vector<std::string> random_instructions(Choice& choice, int simd);
 /// Sets f0.0 in all channels of the thread from random registers.
 std::string random_compare(Choice& choice, const Channels& channels);
+
+// Random sequences of instructions that belong together.
+
+/// A use of accumulators, of the address register or of flags as registers, or a chain with
+/// dependency control.
+std::vector<std::string> random_sequence(Choice& choice, int simd);
+
+// Random instructions of doubles as drivers emit them for one generation (isa/ERRATA.md, double
+// precision), on registers of the pool.
+
+/// An instruction in the Mesa dialect, for a thread of `simd` channels.
+std::string random_double(Choice& choice, int simd, isa::Generation gen);
 
 }  // namespace eu::test

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
-#include "model/machine/fit.hpp"
 #include "model/io/file_io.hpp"
+#include "model/machine/fit.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
-#include "tests/support/random_machine.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/random_program.hpp"
 #include "tests/support/model/recording.hpp"
 #include "tests/support/model/simulate.hpp"
-#include "tests/support/thread_counts.hpp"
+#include "tests/support/random_machine.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {

@@ -7,7 +7,7 @@
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/program.hpp"
 #include "model/g13/g13_run.hpp"
-#include "tests/support/g13_random.hpp"
+#include "tests/support/g13_words.hpp"
 
 namespace eu::model {
 namespace {

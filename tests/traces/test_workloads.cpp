@@ -12,8 +12,8 @@
 #include "model/report/text/text_report.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/machines.hpp"
 #include "tests/support/model/simulate.hpp"
-#include "tests/support/workload_machines.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {

@@ -1,5 +1,5 @@
 // Integer operations, after the pseudo-code of IVB PRM chapter 6.
-#include "tests/isa/reference/operations.hpp"
+#include "tests/isa/reference/lane.hpp"
 
 namespace eu::test::reference {
 namespace {

@@ -63,4 +63,9 @@ Computed compute(const Lanes& lanes, std::size_t lane);
 bool number_relates(const Form& form, bool second_nan_wins, const Number& a, const Number& b);
 bool integer_relates(const Form& form, Wide a, Wide b);
 
+// Reference results of the two families of operations.
+
+Computed compute_integer(const Lanes& lanes, std::size_t lane);
+Computed compute_number(const Lanes& lanes, std::size_t lane);
+
 }  // namespace eu::test::reference

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "tests/isa/reference/operations.hpp"
+#include "tests/isa/reference/lane.hpp"
 
 namespace eu::test::reference {
 namespace {

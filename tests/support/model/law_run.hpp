@@ -1,13 +1,30 @@
 #pragma once
-// A run of the timed model that is checked against the laws of issue.
+// Runs of the timed model that are checked against the laws of issue, and bounds of their cycles.
 #include <string>
 
 #include "config/machine/machine.hpp"
+#include "isa/intel/exec/exec.hpp"
 #include "isa/intel/exec/thread_state.hpp"
+#include "model/machine/event_record.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/workload/workload.hpp"
-#include "tests/support/model/run_bounds.hpp"
+#include "tests/support/model/instruction_times.hpp"
 
 namespace eu::test {
+
+// Lower and upper bounds of the cycles of a run of many threads, from its issues alone.
+
+struct RunBounds {
+  /// Lower bound: work that only some pipes of an EU take, shared evenly among them, or the issues
+  /// of one thread in sequence.
+  Cycle lower = 0;
+  /// Upper bound: dispatches and instructions with all their effects, in sequence over the whole
+  /// machine. Without instruction fetch.
+  Cycle serial_sum = 0;
+};
+
+RunBounds run_bounds(const config::Machine& machine, const isa::PreparedIntelProgram& program,
+                     const model::EventRecord& record, const model::RunResult& result);
 
 struct LawRun {
   Cycle cycles = 0;

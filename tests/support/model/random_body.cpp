@@ -1,6 +1,5 @@
 #include "tests/support/model/random_body.hpp"
 
-#include "tests/support/random_double.hpp"
 #include "tests/support/random_instruction.hpp"
 
 namespace eu::test {

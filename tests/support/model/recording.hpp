@@ -6,6 +6,7 @@
 #include "config/machine/machine_file.hpp"
 #include "model/base/cycle.hpp"
 #include "model/workload/workload.hpp"
+#include "tests/support/choice.hpp"
 
 namespace eu::test {
 
@@ -29,5 +30,13 @@ struct DamagedReplay {
 /// Replays a file, also a cut one if `partial`. Runs in this process until it simulates.
 DamagedReplay try_replay(const config::Machine& machine, const std::string& path, bool partial,
                          model::Cycle max_cycles);
+
+// Traces with all kinds of damage.
+
+/// The trace with flipped bits, with missing, doubled or foreign bytes, or cut; checksums fail.
+std::string damaged_bytes(const std::string& trace, Choice& choice);
+
+/// The trace with such damage in the content of a chunk, and with all checksums recomputed.
+std::string lying_trace(const std::string& trace, Choice& choice);
 
 }  // namespace eu::test

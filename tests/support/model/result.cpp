@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "tests/support/command.hpp"
-#include "tests/support/workload_machines.hpp"
+#include "tests/support/machines.hpp"
 
 namespace eu::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/support/model/run_bounds.hpp"
+#include "tests/support/model/law_run.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "tests/model/message_workload.hpp"
+#include "tests/model/message_case.hpp"
 
 #include <cstring>
 

@@ -1,4 +1,4 @@
-#include "tests/support/terminal.hpp"
+#include "tests/support/command.hpp"
 
 #include <fcntl.h>
 #include <pty.h>

@@ -1,5 +1,3 @@
-#include "tests/support/random_double.hpp"
-
 #include "tests/support/random_instruction.hpp"
 
 namespace eu::test {

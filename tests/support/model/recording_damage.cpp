@@ -1,4 +1,4 @@
-#include "tests/support/model/damaged_trace.hpp"
+#include "tests/support/model/recording.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,9 +1,9 @@
 #include <map>
 
 #include "config/json/sha256.hpp"
+#include "config/machine/machine_base.hpp"
 #include "config/machine/machine_file.hpp"
 #include "config/machine/machine_tree.hpp"
-#include "config/machine/resolved_text.hpp"
 #include "isa/common/message_text.hpp"
 
 namespace eu::config {

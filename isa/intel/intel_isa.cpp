@@ -7,7 +7,6 @@
 #include "isa/intel/exec/register_accesses.hpp"
 #include "isa/intel/lint/lint.hpp"
 #include "isa/intel/messages/request_traits.hpp"
-#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/program/program.hpp"
 #include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"

@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/program/program.hpp"
 
 namespace eu::model {

@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "isa/intel/encoding/codec.hpp"
-#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/program/program.hpp"
 
 namespace eu::model {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "config/json/json_document.hpp"
-#include "isa/compile_scripts.hpp"
+#include "isa/generation.hpp"
 #include "isa/isa.hpp"
 #include "model/io/file_io.hpp"
 #include "model/workload/workload_reader.hpp"

@@ -5,7 +5,6 @@
 #include <random>
 
 #include "isa/intel/encoding/codec.hpp"
-#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/program/program.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"

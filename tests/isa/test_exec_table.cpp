@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "isa/intel/text/text.hpp"
+#include "tests/isa/reference/evaluate.hpp"
 #include "tests/isa/reference/form_layout.hpp"
-#include "tests/isa/reference/random_operands.hpp"
 #include "tests/support/exec_machine.hpp"
 
 namespace eu::test::reference {

@@ -6,7 +6,7 @@
 #include <regex>
 #include <sstream>
 
-#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/support/command.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/gen9_kernels.hpp"

@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "isa/g13/edit/last_uses.hpp"
 #include "isa/g13/encoding/codec.hpp"
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/exec/memory_access.hpp"

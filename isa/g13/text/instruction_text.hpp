@@ -1,5 +1,6 @@
 #pragma once
-// Instructions as text: read in either dialect, written in that of drivers.
+// Lines and instructions as text: read in either dialect, written in that of drivers.
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -7,9 +8,33 @@
 
 #include "isa/g13/instruction.hpp"
 #include "isa/g13/names.hpp"
-#include "isa/g13/text/line.hpp"
 
 namespace eu::isa::g13 {
+
+// A line of assembly: a name, then operands between commas.
+
+/// A part of a line, with its place.
+struct Token {
+  std::string_view text;
+  std::size_t at = 0;  ///< offset in the line
+};
+
+struct Line {
+  Token label;  ///< text is empty if there is none
+  /// The word's hex digits in a listing; text is empty without one.
+  Token bytes;
+  Token mnemonic;  ///< text is empty without an instruction
+  std::vector<Token> operands;
+};
+
+/// Splits a line and drops its comment (`//`). A listing has an offset and a word in hex before the
+/// instruction.
+Line split_line(std::string_view text);
+
+/// The token without blanks at both ends; `at` is adjusted.
+Token trimmed(Token token);
+
+bool is_hex(std::string_view text);
 
 // Reads one instruction of a text, in either dialect.
 

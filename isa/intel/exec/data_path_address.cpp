@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include "isa/intel/exec/arf.hpp"
 #include "isa/intel/exec/flow.hpp"
 
 namespace eu::isa {

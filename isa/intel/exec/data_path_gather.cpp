@@ -6,7 +6,6 @@
 
 #include "isa/common/float_bits.hpp"
 #include "isa/common/vectors.hpp"
-#include "isa/intel/exec/arf.hpp"
 #include "isa/intel/exec/scalar.hpp"
 
 namespace eu::isa {

@@ -4,7 +4,6 @@
 #include <type_traits>
 
 #include "isa/common/float_bits.hpp"
-#include "isa/intel/exec/arf.hpp"
 
 namespace eu::isa {
 namespace {

@@ -9,7 +9,6 @@
 #include "isa/intel/exec/flow.hpp"
 #include "isa/intel/exec/planning.hpp"
 #include "isa/intel/exec/semantics.hpp"
-#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/program/program.hpp"
 
 namespace eu::isa {

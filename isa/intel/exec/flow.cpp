@@ -13,7 +13,7 @@
 #include "isa/intel/exec/data_path.hpp"
 #include "isa/intel/exec/named_semantics.hpp"
 #include "isa/intel/exec/planning.hpp"
-#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/program.hpp"
 
 namespace eu::isa {
 namespace {

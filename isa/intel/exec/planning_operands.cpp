@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "isa/intel/exec/arf.hpp"
 #include "isa/intel/exec/channels.hpp"
+#include "isa/intel/exec/data_path.hpp"
 #include "isa/intel/region.hpp"
 
 namespace eu::isa {

@@ -1,6 +1,5 @@
 #include "isa/intel/exec/register_accesses.hpp"
 
-#include "isa/intel/exec/arf.hpp"
 #include "isa/intel/exec/channels.hpp"
 #include "isa/intel/exec/data_path.hpp"
 #include "isa/intel/exec/plan.hpp"

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/program/program.hpp"
 
 namespace eu::isa::lint {

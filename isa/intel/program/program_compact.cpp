@@ -5,7 +5,6 @@
 #include <array>
 
 #include "isa/intel/encoding/codec.hpp"
-#include "isa/intel/program/branch_targets.hpp"
 
 namespace eu::isa {
 namespace {

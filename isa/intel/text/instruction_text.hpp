@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/text/message_text.hpp"
 #include "isa/intel/text/operand_reader.hpp"
 #include "isa/intel/text/unused_operands.hpp"

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "isa/common/scanner.hpp"
-#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/program/program.hpp"
 
 namespace eu::isa {

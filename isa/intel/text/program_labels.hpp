@@ -4,7 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/intel/program/branch_targets.hpp"
 #include "isa/intel/program/program.hpp"
 
 namespace eu::isa {

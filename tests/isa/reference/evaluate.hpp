@@ -6,6 +6,7 @@
 // isa/intel/exec: fused multiply-adds round once, and dot products add from the first
 // component on (isa/intel/exec/functors.hpp).
 #include <array>
+#include <random>
 #include <vector>
 
 #include "tests/isa/reference/exact.hpp"
@@ -42,5 +43,26 @@ struct Outcome {
 
 /// Expected results of the first `channels` channels.
 std::vector<Outcome> evaluate(const Form& form, const Operands& operands, int channels);
+
+// Random operands: special values of each type, numbers near each other, any bits.
+
+class RandomOperands {
+ public:
+  explicit RandomOperands(std::uint64_t seed) : random_(seed) {}
+
+  /// Random operands; for elementary functions mostly moderate positive numbers.
+  Operands make(const Form& form);
+
+ private:
+  std::uint64_t element(const Form& form, Type type);
+  std::uint64_t integer(Type type);
+  std::uint64_t single();
+  std::uint64_t wide();
+  std::uint64_t half();
+  std::uint64_t moderate();
+  bool one_in(unsigned n) { return random_() % n == 0; }
+
+  std::mt19937_64 random_;
+};
 
 }  // namespace eu::test::reference

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/program.hpp"
 #include "isa/intel/visa/lower/legalise.hpp"
 
 namespace eu::isa::lowering {

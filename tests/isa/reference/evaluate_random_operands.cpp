@@ -1,4 +1,4 @@
-#include "tests/isa/reference/random_operands.hpp"
+#include "tests/isa/reference/evaluate.hpp"
 
 namespace eu::test::reference {
 namespace {

@@ -1,4 +1,4 @@
-#include "isa/g13/edit/last_uses.hpp"
+#include "isa/g13/edit/changes.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "isa/intel/program/branch_targets.hpp"
+#include "isa/intel/program/program.hpp"
 
 #include <limits>
 

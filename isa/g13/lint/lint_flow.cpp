@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "isa/g13/exec/exec.hpp"
-#include "isa/g13/lint/checks.hpp"
+#include "isa/g13/lint/lint.hpp"
 #include "isa/g13/program.hpp"
 
 namespace eu::isa::g13 {

@@ -1,4 +1,4 @@
-#include "config/machine/resolved_text.hpp"
+#include "config/machine/machine_base.hpp"
 
 #include <algorithm>
 #include <utility>

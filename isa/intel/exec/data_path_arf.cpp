@@ -1,4 +1,4 @@
-#include "isa/intel/exec/arf.hpp"
+#include "isa/intel/exec/data_path.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "isa/g13/text/line.hpp"
+#include "isa/g13/text/instruction_text.hpp"
 
 #include <algorithm>
 

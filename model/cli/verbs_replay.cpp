@@ -10,7 +10,7 @@
 #include "model/cli/run.hpp"
 #include "model/sweep/replay_batch.hpp"
 #include "model/sweep/row_error_bars.hpp"
-#include "model/trace/replay.hpp"
+#include "model/trace/replayer.hpp"
 
 namespace eu::model {
 namespace {

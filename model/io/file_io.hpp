@@ -49,4 +49,7 @@ OutputPlace output_place(const std::string& path);
 /// True for a device, a pipe or an open descriptor, which a file must not replace.
 bool is_device(const std::string& path);
 
+/// SHA-256 of a file in hex; empty if it cannot be read. Uses constant memory.
+std::string file_digest(const std::string& path);
+
 }  // namespace eu::model

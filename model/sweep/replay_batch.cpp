@@ -7,6 +7,7 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine_file.hpp"
 #include "isa/common/message_text.hpp"
+#include "model/io/file_io.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/process/child.hpp"
 #include "model/process/row_parts.hpp"
@@ -17,8 +18,7 @@
 #include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/version.hpp"
-#include "model/trace/file_digest.hpp"
-#include "model/trace/replay.hpp"
+#include "model/trace/replayer.hpp"
 
 namespace eu::model {
 namespace {

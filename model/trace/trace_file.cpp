@@ -12,7 +12,7 @@
 #include "config/json/file_bytes.hpp"
 #include "config/json/file_kind.hpp"
 #include "model/base/message_use.hpp"
-#include "model/trace/digest_chain.hpp"
+#include "model/trace/chunk.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/trace/imported_threads.hpp"
+#include "model/trace/execution_text.hpp"
 
 #include <fmt/core.h>
 

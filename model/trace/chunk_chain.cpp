@@ -1,10 +1,9 @@
-#include "model/trace/digest_chain.hpp"
+#include "model/trace/chunk.hpp"
 
 #include <limits>
 
 #include "config/json/json_reader.hpp"
 #include "model/text/json_values.hpp"
-#include "model/trace/chunk.hpp"
 
 namespace eu::model {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "model/cli/interruption.hpp"
 #include "model/cli/progress.hpp"
-#include "model/machine/thread_progress.hpp"
+#include "model/machine/simulation.hpp"
 
 namespace eu::model {
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "config/machine/machine_file.hpp"
-#include "model/machine/port_sources.hpp"
+#include "model/machine/unit_loads.hpp"
 
 namespace eu::model {
 namespace {

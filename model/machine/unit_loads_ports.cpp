@@ -1,4 +1,4 @@
-#include "model/machine/port_sources.hpp"
+#include "model/machine/unit_loads.hpp"
 
 #include "config/machine/machine.hpp"
 #include "config/machine/member_sources.hpp"

@@ -13,7 +13,7 @@
 #include "model/intel/visa_run.hpp"
 #include "model/machine/fit.hpp"
 #include "model/report/text/text_report.hpp"
-#include "model/workload/stated_generation.hpp"
+#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {

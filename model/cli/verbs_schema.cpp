@@ -14,7 +14,7 @@
 #include "model/report/document/result_schema.hpp"
 #include "model/sweep/sweep_schemas.hpp"
 #include "model/trace/header.hpp"
-#include "model/workload/workload_schema.hpp"
+#include "model/workload/workload_document.hpp"
 
 namespace eu::model {
 namespace {

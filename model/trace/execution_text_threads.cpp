@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "model/base/message_use.hpp"
-#include "model/workload/dispatch_reader.hpp"
+#include "model/workload/dispatch_json.hpp"
 
 namespace eu::model {
 namespace {

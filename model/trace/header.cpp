@@ -11,9 +11,8 @@
 #include "model/trace/format.hpp"
 #include "model/trace/thread_writer.hpp"
 #include "model/workload/dispatch_json.hpp"
-#include "model/workload/dispatch_reader.hpp"
 #include "model/workload/surface_reader.hpp"
-#include "model/workload/workload_schema.hpp"
+#include "model/workload/workload_document.hpp"
 
 namespace eu::model {
 namespace {

@@ -15,10 +15,8 @@
 #include "isa/finalized.hpp"
 #include "model/dispatch/register_room.hpp"
 #include "model/io/file_io.hpp"
-#include "model/workload/addresses.hpp"
 #include "model/workload/data_spec.hpp"
-#include "model/workload/dispatch_reader.hpp"
-#include "model/workload/stated_generation.hpp"
+#include "model/workload/dispatch_json.hpp"
 #include "model/workload/surface_file.hpp"
 #include "model/workload/surface_reader.hpp"
 

@@ -1,4 +1,4 @@
-#include "model/workload/dispatch_reader.hpp"
+#include "model/workload/dispatch_json.hpp"
 
 #include <fmt/core.h>
 
@@ -9,9 +9,7 @@
 #include "isa/isa.hpp"
 #include "model/dispatch/register_room.hpp"
 #include "model/text/layout.hpp"
-#include "model/workload/addresses.hpp"
-#include "model/workload/control_reader.hpp"
-#include "model/workload/uniform_reader.hpp"
+#include "model/workload/surface_reader.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/workload/addresses.hpp"
+#include "model/workload/surface_reader.hpp"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,6 @@
 #include <string>
 
 #include "config/json/suggestion.hpp"
-#include "model/workload/surface_reader.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/workload/workload_writer.hpp"
+#include "model/workload/workload_document.hpp"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,6 @@
 #include "config/json/schemas.hpp"
 #include "isa/isa.hpp"
 #include "model/text/json_values.hpp"
-#include "model/workload/control_reader.hpp"
 #include "model/workload/dispatch_json.hpp"
 
 namespace eu::model {

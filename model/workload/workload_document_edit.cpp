@@ -1,4 +1,4 @@
-#include "model/workload/workload_edit.hpp"
+#include "model/workload/workload_document.hpp"
 
 #include <fmt/core.h>
 
@@ -9,8 +9,8 @@
 #include "config/json/json_reader.hpp"
 #include "isa/common/message_text.hpp"
 #include "isa/isa.hpp"
-#include "model/text/json_values.hpp"
 #include "model/io/file_io.hpp"
+#include "model/text/json_values.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/workload/control_reader.hpp"
+#include "model/workload/dispatch_json.hpp"
 
 namespace eu::model {
 namespace {

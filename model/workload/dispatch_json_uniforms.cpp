@@ -1,10 +1,10 @@
-#include "model/workload/uniform_reader.hpp"
+#include "model/workload/dispatch_json.hpp"
 
 #include <fmt/core.h>
 
 #include <string>
 
-#include "model/workload/addresses.hpp"
+#include "model/workload/surface_reader.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/workload/stated_generation.hpp"
+#include "model/workload/workload_reader.hpp"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,6 @@
 #include "isa/compile_scripts.hpp"
 #include "isa/isa.hpp"
 #include "model/io/file_io.hpp"
-#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 

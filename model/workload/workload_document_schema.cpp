@@ -1,4 +1,4 @@
-#include "model/workload/workload_schema.hpp"
+#include "model/workload/workload_document.hpp"
 
 #include <limits>
 
@@ -8,10 +8,8 @@
 #include "model/memory/surface_format.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/schema_document.hpp"
-#include "model/workload/addresses.hpp"
-#include "model/workload/control_reader.hpp"
 #include "model/workload/data_spec.hpp"
-#include "model/workload/dispatch_reader.hpp"
+#include "model/workload/dispatch_json.hpp"
 #include "model/workload/surface_reader.hpp"
 #include "model/workload/workload_reader.hpp"
 

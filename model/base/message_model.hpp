@@ -13,7 +13,7 @@
 #include "config/machine/member_sources.hpp"
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
 #include "model/base/run_result.hpp"

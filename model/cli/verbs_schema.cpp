@@ -9,7 +9,7 @@
 #include "model/cli/options.hpp"
 #include "model/compare/difference.hpp"
 #include "model/g13/advice/advice.hpp"
-#include "model/hazards/hazards_schemas.hpp"
+#include "model/hazards/hazards.hpp"
 #include "model/report/document/registers_document.hpp"
 #include "model/report/document/result_schema.hpp"
 #include "model/sweep/sweep_schemas.hpp"

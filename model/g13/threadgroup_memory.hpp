@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "config/machine/machine.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/memory/surfaces.hpp"
 #include "model/memory/touched.hpp"

@@ -11,7 +11,6 @@
 #include "config/json/schemas.hpp"
 #include "isa/common/scanner.hpp"
 #include "isa/isa.hpp"
-#include "model/hazards/visa_lint.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/text/version.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "config/machine/machine_fwd.hpp"
 #include "isa/intel/opcode.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
 #include "model/intel/data_access.hpp"

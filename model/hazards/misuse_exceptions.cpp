@@ -1,11 +1,11 @@
-#include "model/hazards/exception_probe.hpp"
+#include "model/hazards/misuse.hpp"
 
 #include <fmt/core.h>
 
 #include "isa/intel/exec/thread_state.hpp"
-#include "isa/intel/timing/footprint.hpp"
 #include "isa/intel/program/system_routine.hpp"
 #include "isa/intel/text/text.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "model/hazards/timed_runs.hpp"
 #include "model/report/analysis/names.hpp"
 

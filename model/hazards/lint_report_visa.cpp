@@ -1,4 +1,4 @@
-#include "model/hazards/visa_lint.hpp"
+#include "model/hazards/lint_report.hpp"
 
 #include <fmt/core.h>
 

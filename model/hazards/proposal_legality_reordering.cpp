@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/hazards/legality.hpp"
+#include "model/hazards/proposal.hpp"
 
 namespace eu::model {
 namespace {

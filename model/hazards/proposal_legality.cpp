@@ -1,4 +1,4 @@
-#include "model/hazards/legality.hpp"
+#include "model/hazards/proposal.hpp"
 
 #include <algorithm>
 #include <map>

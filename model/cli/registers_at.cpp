@@ -4,11 +4,11 @@
 
 #include "model/cli/run_outputs.hpp"
 #include "model/cli/run_progress.hpp"
+#include "model/io/atomic_file.hpp"
 #include "model/machine/fit.hpp"
 #include "model/machine/simulation.hpp"
-#include "model/report/document/registers_document.hpp"
+#include "model/report/document/result_document.hpp"
 #include "model/report/text/text_report.hpp"
-#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 

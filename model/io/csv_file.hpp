@@ -1,5 +1,5 @@
 #pragma once
-// Numbers as text: separated by commas, one row per line.
+// Text separated by commas, one row per line: numbers, and cells of tables.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,5 +19,13 @@ std::vector<std::uint8_t> decode_csv(std::string_view text, isa::Element type);
 /// `columns` elements per line; floats in the shortest form that reads back the same.
 std::string encode_csv(const std::vector<std::uint8_t>& bytes, isa::Element type,
                        std::size_t columns);
+
+/// The text of a cell, in quotes where RFC 4180 requires them.
+inline std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
 
 }  // namespace eu::model

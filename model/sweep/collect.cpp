@@ -6,9 +6,9 @@
 #include <map>
 #include <tuple>
 
-#include "model/text/build_identity.hpp"
-#include "model/report/document/csv_cell.hpp"
+#include "model/io/csv_file.hpp"
 #include "model/sweep/row_values.hpp"
+#include "model/text/build_identity.hpp"
 
 namespace eu::model {
 namespace {

@@ -8,11 +8,11 @@
 #include "config/machine/limits.hpp"
 #include "config/machine/machine_draws.hpp"
 #include "config/machine/machine_file.hpp"
-#include "model/text/json_values.hpp"
-#include "model/text/schema_document.hpp"
-#include "model/report/document/result_schema.hpp"
+#include "model/report/document/result_document.hpp"
 #include "model/sweep/row_error_bars.hpp"
 #include "model/sweep/sweep_file.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/schema_document.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/report/analysis/block_schedule.hpp"
+#include "model/report/analysis/blocks.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
-#include "model/report/document/capacity_document.hpp"
+#include "model/report/document/result_members.hpp"
 
 #include "model/report/analysis/bounds.hpp"
-#include "model/report/document/metric_values.hpp"
 #include "model/report/analysis/verdict.hpp"
+#include "model/report/document/metric_values.hpp"
 
 namespace eu::model {
 

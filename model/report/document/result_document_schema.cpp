@@ -1,4 +1,4 @@
-#include "model/report/document/result_schema.hpp"
+#include "model/report/document/result_document.hpp"
 
 #include <fmt/core.h>
 
@@ -6,11 +6,11 @@
 #include "config/machine/number_range.hpp"
 #include "config/machine/row.hpp"
 #include "isa/isa.hpp"
+#include "model/report/analysis/counters.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/report/document/metrics.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/schema_document.hpp"
-#include "model/report/analysis/counters.hpp"
-#include "model/report/document/metrics.hpp"
-#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,10 +1,10 @@
-#include "model/report/document/lines_document.hpp"
+#include "model/report/document/result_members.hpp"
 
 #include "config/machine/machine.hpp"
 #include "isa/finalized.hpp"
-#include "model/report/document/metric_values.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/report/analysis/source_lines.hpp"
+#include "model/report/document/metric_values.hpp"
 
 namespace eu::model {
 

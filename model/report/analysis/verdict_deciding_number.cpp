@@ -1,4 +1,4 @@
-#include "model/report/analysis/deciding_number.hpp"
+#include "model/report/analysis/verdict.hpp"
 
 #include <algorithm>
 #include <functional>

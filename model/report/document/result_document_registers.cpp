@@ -1,14 +1,14 @@
-#include "model/report/document/registers_document.hpp"
+#include "model/report/document/result_document.hpp"
 
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
 
+#include "model/report/analysis/names.hpp"
+#include "model/report/document/result_members.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/schema_document.hpp"
 #include "model/text/version.hpp"
-#include "model/report/analysis/names.hpp"
-#include "model/report/document/register_dump.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/report/document/register_dump.hpp"
+#include "model/report/document/result_members.hpp"
 
 #include "model/text/json_values.hpp"
 

@@ -6,7 +6,7 @@
 #include "model/cli/run_arguments.hpp"
 #include "model/compare/error_bars.hpp"
 #include "model/compare/what_if_section.hpp"
-#include "model/export/shown_run.hpp"
+#include "model/export/views.hpp"
 
 namespace eu::model {
 

@@ -1,4 +1,4 @@
-#include "model/export/page_data.hpp"
+#include "model/export/page.hpp"
 
 #include <map>
 
@@ -7,11 +7,10 @@
 #include "config/machine/machine_file.hpp"
 #include "isa/finalized.hpp"
 #include "isa/isa.hpp"
+#include "model/export/labels.hpp"
+#include "model/report/analysis/names.hpp"
 #include "model/text/layout.hpp"
 #include "model/text/version.hpp"
-#include "model/report/analysis/names.hpp"
-#include "model/export/labels.hpp"
-#include "model/export/page_report.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,9 +1,9 @@
-#include "model/export/html.hpp"
+#include "model/export/views.hpp"
 
 #include <stdexcept>
 
 #include "config/machine/machine.hpp"
-#include "model/export/page_data.hpp"
+#include "model/export/page.hpp"
 #include "model/export/page_parts.hpp"
 
 namespace eu::model {

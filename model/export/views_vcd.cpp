@@ -1,4 +1,4 @@
-#include "model/export/vcd.hpp"
+#include "model/export/views.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,10 +6,10 @@
 #include <tuple>
 
 #include "config/machine/machine.hpp"
-#include "model/text/version.hpp"
 #include "model/export/counters.hpp"
 #include "model/export/labels.hpp"
 #include "model/export/signal_trace.hpp"
+#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/export/konata.hpp"
+#include "model/export/views.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "model/export/perfetto.hpp"
+#include "model/export/views.hpp"
 
 #include <algorithm>
 #include <string>
@@ -8,11 +8,11 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
+#include "model/export/counters.hpp"
+#include "model/export/labels.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
 #include "model/text/version.hpp"
-#include "model/export/counters.hpp"
-#include "model/export/labels.hpp"
 
 namespace eu::model {
 namespace {

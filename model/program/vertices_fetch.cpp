@@ -1,6 +1,6 @@
-#include "model/program/vertex_fetch.hpp"
+#include "model/program/vertices.hpp"
 
-#include "model/program/bound_surfaces.hpp"
+#include "model/program/dispatch_workload.hpp"
 
 namespace eu::model {
 namespace {

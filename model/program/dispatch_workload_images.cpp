@@ -1,9 +1,8 @@
-#include "model/program/image_copy.hpp"
+#include "model/program/dispatch_workload.hpp"
 
 #include <cstring>
 
 #include "model/commands/tiled_memory.hpp"
-#include "model/program/dispatch_workload.hpp"
 #include "model/workload/surface_reader.hpp"
 
 namespace eu::model {

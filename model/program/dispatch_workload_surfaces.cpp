@@ -1,4 +1,4 @@
-#include "model/program/bound_surfaces.hpp"
+#include "model/program/dispatch_workload.hpp"
 
 #include <fmt/core.h>
 
@@ -9,7 +9,6 @@
 #include "isa/intel/messages/message_layout.hpp"
 #include "isa/intel/program/program.hpp"
 #include "model/commands/command_table.hpp"
-#include "model/program/image_copy.hpp"
 
 namespace eu::model {
 namespace {

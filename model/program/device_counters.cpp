@@ -1,4 +1,4 @@
-#include "model/program/raw_counters.hpp"
+#include "model/program/device.hpp"
 
 #include "model/report/analysis/counter_generations.hpp"
 

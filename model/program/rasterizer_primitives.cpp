@@ -1,5 +1,5 @@
 // Ivy Bridge PRM volume 2 part 1, 3D primitives: the order of vertices in each topology.
-#include "model/program/primitives.hpp"
+#include "model/program/rasterizer.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,7 +1,7 @@
 // Payload of vertex shader threads: Ivy Bridge PRM volume 2 part 1 (SIMD4x2: URB handles in
 // r0); BDW, SKL PRM volume 7 (SIMD8: a handle per lane in r1). Constants and the vertices'
 // elements follow.
-#include "model/program/vertex_shading.hpp"
+#include "model/program/vertices.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "model/program/kernel_code.hpp"
+#include "model/program/dispatch_workload.hpp"
 
 #include <fmt/core.h>
 

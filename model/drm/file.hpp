@@ -8,7 +8,7 @@
 #include "model/drm/buffer_object.hpp"
 #include "model/drm/descriptor.hpp"
 #include "model/drm/ids.hpp"
-#include "model/drm/ranges.hpp"
+#include "model/drm/memory.hpp"
 #include "model/drm/server.hpp"
 #include "model/drm/syncobj.hpp"
 

@@ -1,4 +1,4 @@
-#include "model/drm/message.hpp"
+#include "model/drm/call.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-#include "model/drm/context_parameters.hpp"
+#include "model/drm/requests.hpp"
 
 #include <i915_drm.h>
 
@@ -6,8 +6,6 @@
 #include <cerrno>
 #include <optional>
 #include <vector>
-
-#include "model/drm/requests.hpp"
 
 namespace eu::model::drm {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/drm/ranges.hpp"
+#include "model/drm/memory.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "model/drm/socket_name.hpp"
+#include "model/drm/descriptor.hpp"
 
 #include <fmt/core.h>
 #include <sys/random.h>

@@ -8,7 +8,7 @@
 
 #include "model/cli/help.hpp"
 #include "model/cli/option_info.hpp"
-#include "model/text/version.hpp"
+#include "model/text/build_identity.hpp"
 
 namespace eu::model {
 namespace {

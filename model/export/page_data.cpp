@@ -9,8 +9,8 @@
 #include "isa/isa.hpp"
 #include "model/export/labels.hpp"
 #include "model/report/analysis/names.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/layout.hpp"
-#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -10,9 +10,9 @@
 #include "config/machine/machine_file.hpp"
 #include "model/export/counters.hpp"
 #include "model/export/labels.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
-#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -9,7 +9,7 @@
 #include "model/export/counters.hpp"
 #include "model/export/labels.hpp"
 #include "model/export/signal_trace.hpp"
-#include "model/text/version.hpp"
+#include "model/text/build_identity.hpp"
 
 namespace eu::model {
 namespace {

@@ -2,9 +2,9 @@
 #include "config/machine/machine.hpp"
 #include "isa/intel/places.hpp"
 #include "isa/intel/text/text.hpp"
-#include "model/text/json_values.hpp"
-#include "model/text/version.hpp"
 #include "model/hazards/hazards.hpp"
+#include "model/text/build_identity.hpp"
+#include "model/text/json_values.hpp"
 
 namespace eu::model {
 namespace {

@@ -12,7 +12,7 @@
 #include "isa/common/scanner.hpp"
 #include "isa/isa.hpp"
 #include "model/report/analysis/names.hpp"
-#include "model/text/version.hpp"
+#include "model/text/build_identity.hpp"
 
 namespace eu::model {
 namespace {

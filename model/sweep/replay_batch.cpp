@@ -17,7 +17,6 @@
 #include "model/sweep/row_error_bars.hpp"
 #include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
-#include "model/text/version.hpp"
 #include "model/trace/replayer.hpp"
 
 namespace eu::model {

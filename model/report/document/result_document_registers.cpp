@@ -6,9 +6,9 @@
 
 #include "model/report/analysis/names.hpp"
 #include "model/report/document/result_members.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/schema_document.hpp"
-#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/intel/video_sample.hpp"
+#include "model/intel/sample.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "model/text/highlight.hpp"
+#include "model/text/layout.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "model/intel/access_path.hpp"
+#include "model/intel/data_port.hpp"
 
 namespace eu::model {
 

@@ -11,7 +11,7 @@
 #include "model/g13/advice/advice.hpp"
 #include "model/hazards/hazards.hpp"
 #include "model/report/document/result_document.hpp"
-#include "model/sweep/sweep_schemas.hpp"
+#include "model/sweep/sweep_file.hpp"
 #include "model/trace/header.hpp"
 #include "model/workload/workload_document.hpp"
 

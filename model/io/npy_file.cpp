@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "model/io/file_io.hpp"
-#include "model/io/npy_header.hpp"
 
 namespace eu::model {
 namespace {

@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "model/io/csv_file.hpp"
-#include "model/sweep/row_values.hpp"
 #include "model/text/build_identity.hpp"
 
 namespace eu::model {

@@ -10,7 +10,7 @@
 #include "model/io/file_io.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/process/child.hpp"
-#include "model/process/row_parts.hpp"
+#include "model/process/row_file.hpp"
 #include "model/report/analysis/run_analysis.hpp"
 #include "model/report/document/result_document.hpp"
 #include "model/report/text/text_report.hpp"

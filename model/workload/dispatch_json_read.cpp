@@ -7,7 +7,7 @@
 
 #include "config/json/suggestion.hpp"
 #include "isa/isa.hpp"
-#include "model/dispatch/register_room.hpp"
+#include "model/dispatch/dispatch.hpp"
 #include "model/text/layout.hpp"
 #include "model/workload/surface_reader.hpp"
 

@@ -13,7 +13,7 @@
 #include "isa/common/message_text.hpp"
 #include "isa/common/text_errors.hpp"
 #include "isa/finalized.hpp"
-#include "model/dispatch/register_room.hpp"
+#include "model/dispatch/dispatch.hpp"
 #include "model/io/file_io.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_json.hpp"

@@ -1,4 +1,4 @@
-#include "model/g13/preamble.hpp"
+#include "model/g13/g13_run.hpp"
 
 #include <cstring>
 

@@ -1,4 +1,4 @@
-#include "model/calibrate/run_values.hpp"
+#include "model/calibrate/row_runs.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -6,11 +6,11 @@
 
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_file.hpp"
+#include "model/compare/finished_run.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/report/analysis/counters.hpp"
 #include "model/report/document/result_document.hpp"
 #include "model/report/text/text_report.hpp"
-#include "model/compare/finished_run.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/calibrate/csv_table.hpp"
+#include "model/calibrate/tables.hpp"
 
 #include <memory>
 

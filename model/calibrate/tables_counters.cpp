@@ -1,11 +1,11 @@
-#include "model/calibrate/counter_table.hpp"
+#include "model/calibrate/tables.hpp"
 
 #include <algorithm>
 #include <map>
 
 #include "model/calibrate/measured_rows.hpp"
-#include "model/report/analysis/counters.hpp"
 #include "model/io/file_io.hpp"
+#include "model/report/analysis/counters.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,6 +1,6 @@
 // Hirschberg's division (Communications of the ACM 18, 1975) with lengths of 64 prefixes at a time
 // (H. Hyyrö, Bit-parallel LCS-length computation revisited, 2004).
-#include "model/compare/common_subsequence.hpp"
+#include "model/compare/kernel_alignment.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "model/sweep/row_values.hpp"
+#include "model/sweep/collect.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "model/serve/temporary_folder.hpp"
+#include "model/serve/folder.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>

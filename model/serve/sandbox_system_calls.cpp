@@ -1,4 +1,4 @@
-#include "model/serve/system_call_filter.hpp"
+#include "model/serve/sandbox.hpp"
 
 #include <linux/audit.h>
 #include <linux/filter.h>

@@ -1,4 +1,4 @@
-#include "model/calibrate/posterior.hpp"
+#include "model/calibrate/fit.hpp"
 
 #include <algorithm>
 #include <cmath>

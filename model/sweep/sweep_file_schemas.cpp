@@ -1,4 +1,4 @@
-#include "model/sweep/sweep_schemas.hpp"
+#include "model/sweep/sweep_file.hpp"
 
 #include <fmt/core.h>
 
@@ -10,7 +10,6 @@
 #include "config/machine/machine_file.hpp"
 #include "model/report/document/result_document.hpp"
 #include "model/sweep/row_error_bars.hpp"
-#include "model/sweep/sweep_file.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/schema_document.hpp"
 

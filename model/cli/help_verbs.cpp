@@ -4,7 +4,6 @@
 #include <iostream>
 
 #include "model/cli/help.hpp"
-#include "model/cli/manual.hpp"
 #include "model/cli/options.hpp"
 #include "model/compare/what_if.hpp"
 #include "model/text/build_identity.hpp"

@@ -7,8 +7,6 @@
 
 #include "model/cli/families.hpp"
 #include "model/cli/run_outputs.hpp"
-#include "model/cli/run_progress.hpp"
-#include "model/cli/run_studies.hpp"
 #include "model/intel/visa_program.hpp"
 #include "model/intel/visa_run.hpp"
 #include "model/machine/fit.hpp"

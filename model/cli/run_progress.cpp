@@ -1,4 +1,4 @@
-#include "model/cli/run_progress.hpp"
+#include "model/cli/run.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "model/cli/value_words.hpp"
+#include "model/cli/completion.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "model/cli/error_bar_options.hpp"
+#include "model/cli/result_options.hpp"
 
 #include <fmt/core.h>
 

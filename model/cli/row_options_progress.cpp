@@ -1,4 +1,4 @@
-#include "model/cli/row_progress.hpp"
+#include "model/cli/row_options.hpp"
 
 #include <fmt/core.h>
 

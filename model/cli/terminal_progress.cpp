@@ -1,8 +1,6 @@
-#include "model/cli/progress.hpp"
+#include "model/cli/terminal.hpp"
 
 #include <fmt/core.h>
-
-#include "model/cli/terminal.hpp"
 
 namespace eu::model {
 namespace {

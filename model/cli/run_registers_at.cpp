@@ -1,9 +1,8 @@
-#include "model/cli/registers_at.hpp"
+#include "model/cli/run.hpp"
 
 #include <iostream>
 
 #include "model/cli/run_outputs.hpp"
-#include "model/cli/run_progress.hpp"
 #include "model/io/atomic_file.hpp"
 #include "model/machine/fit.hpp"
 #include "model/machine/simulation.hpp"

@@ -1,4 +1,4 @@
-#include "model/cli/bare_options.hpp"
+#include "model/cli/load_workload.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "model/cli/option_rules.hpp"
+#include "model/cli/options.hpp"
 
 #include <fmt/core.h>
 

@@ -1,10 +1,10 @@
-#include "model/cli/view_options.hpp"
+#include "model/cli/result_options.hpp"
 
 #include <fmt/core.h>
 
 #include "isa/common/message_text.hpp"
-#include "model/text/layout.hpp"
 #include "model/export/signal_trace.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 

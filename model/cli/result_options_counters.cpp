@@ -1,4 +1,4 @@
-#include "model/cli/counter_options.hpp"
+#include "model/cli/result_options.hpp"
 
 #include <algorithm>
 

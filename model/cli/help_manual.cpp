@@ -1,4 +1,4 @@
-#include "model/cli/manual.hpp"
+#include "model/cli/help.hpp"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,6 @@
 #include <sstream>
 #include <utility>
 
-#include "model/cli/help.hpp"
 #include "model/cli/option_info.hpp"
 #include "model/text/build_identity.hpp"
 

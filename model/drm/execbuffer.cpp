@@ -5,7 +5,7 @@
 #include <climits>
 #include <optional>
 
-#include "model/drm/buffer_object.hpp"
+#include "model/drm/objects.hpp"
 #include "model/drm/requests.hpp"
 
 namespace eu::model::drm {

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <unordered_map>
 
-#include "model/drm/buffer_object.hpp"
 #include "model/drm/execbuffer.hpp"
+#include "model/drm/objects.hpp"
 
 namespace eu::model::drm {
 namespace {

@@ -33,7 +33,7 @@ int set_caching(Call& call);
 int get_caching(Call& call);
 int get_aperture(Call& call);
 
-// buffer_object.cpp
+// objects.cpp
 int create_user_object(Call& call);
 
 // context.cpp, context_parameters.cpp

@@ -1,7 +1,9 @@
 #pragma once
 // The data of the page of a run (model/export/html/1_data.js reads it).
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "model/export/event_view.hpp"
 #include "model/export/views.hpp"
@@ -56,5 +58,15 @@ inline void say(config::JsonValue& object, const char* key, std::uint64_t value)
 inline void say(config::JsonValue& object, const char* key, std::string value) {
   say(object, key, json_text(std::move(value)));
 }
+
+/// The parts of the page that shows a run, built into the program.
+struct PagePart {
+  std::string_view name;  ///< of the file
+  std::string_view text;
+};
+
+/// Sorted by name: page.html, its styles and its scripts, which run in this order. Generated from
+/// model/export/html (config/embed_files.cmake).
+const std::vector<PagePart>& page_parts();
 
 }  // namespace eu::model

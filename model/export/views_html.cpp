@@ -4,7 +4,6 @@
 
 #include "config/machine/machine.hpp"
 #include "model/export/page.hpp"
-#include "model/export/page_parts.hpp"
 
 namespace eu::model {
 namespace {

@@ -12,7 +12,6 @@
 #include "model/base/message_traffic.hpp"
 #include "model/intel/data_port.hpp"
 #include "model/intel/message_view.hpp"
-#include "model/memory/banks.hpp"
 #include "model/memory/surfaces.hpp"
 #include "model/memory/touched.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/interfaces.hpp"
-#include "model/base/message_use.hpp"
+#include "model/base/message_model.hpp"
 #include "model/base/slot_limits.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/dispatch/thread_payload.hpp"

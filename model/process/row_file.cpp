@@ -16,7 +16,7 @@
 #include "config/json/json_reader.hpp"
 #include "config/json/schemas.hpp"
 #include "model/io/atomic_file.hpp"
-#include "model/io/line_file.hpp"
+#include "model/io/file_io.hpp"
 #include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"

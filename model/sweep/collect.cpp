@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "model/io/csv_file.hpp"
+#include "model/io/data_file.hpp"
 #include "model/text/build_identity.hpp"
 
 namespace eu::model {

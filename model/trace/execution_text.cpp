@@ -6,7 +6,7 @@
 
 #include "config/json/json_reader.hpp"
 #include "isa/isa.hpp"
-#include "model/io/line_file.hpp"
+#include "model/io/file_io.hpp"
 #include "model/memory/touched.hpp"
 #include "model/trace/line_reader.hpp"
 #include "model/trace/recorded_threads.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/base/message_use.hpp"
+#include "model/base/message_model.hpp"
 #include "model/workload/dispatch_json.hpp"
 
 namespace eu::model {

@@ -11,7 +11,7 @@
 
 #include "config/json/file_bytes.hpp"
 #include "config/json/file_kind.hpp"
-#include "model/base/message_use.hpp"
+#include "model/base/message_model.hpp"
 #include "model/trace/chunk.hpp"
 
 namespace eu::model {

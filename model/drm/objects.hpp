@@ -1,5 +1,5 @@
 #pragma once
-// Buffer object: a range of the GPU's memory, and the state that the driver set for it.
+// Objects of programs: buffers, and synchronization objects.
 #include <sys/types.h>
 #include <cstdint>
 #include <memory>
@@ -62,5 +62,20 @@ class UserMemoryCopy {
 /// the memory is gone or cannot be written.
 int write_user_memory(const BufferObject& object, std::uint64_t offset, const void* data,
                       std::size_t bytes);
+
+/// Synchronization objects of programs. Work is done at its submission, so an existing
+/// fence is signalled.
+struct Syncobj {
+  bool has_fence = false;
+  std::uint64_t point = 0;  ///< the last one of a timeline; 0: not a timeline
+
+  /// True if that point has been reached (0: any point).
+  bool has(std::uint64_t wanted) const { return has_fence && (wanted == 0 || wanted <= point); }
+  void signal(std::uint64_t to_point) {
+    has_fence = true;
+    if (to_point == 0 || to_point > point) point = to_point;
+  }
+  void reset() { *this = {}; }
+};
 
 }  // namespace eu::model::drm

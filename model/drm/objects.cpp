@@ -1,4 +1,4 @@
-#include "model/drm/buffer_object.hpp"
+#include "model/drm/objects.hpp"
 
 #include <i915_drm.h>
 #include <poll.h>

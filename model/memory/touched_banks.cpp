@@ -1,7 +1,9 @@
-#include "model/memory/banks.hpp"
+#include "model/memory/touched.hpp"
 
 #include <algorithm>
 #include <array>
+
+#include "config/machine/machine_functions.hpp"
 
 namespace eu::model {
 

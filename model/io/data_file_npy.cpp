@@ -1,4 +1,4 @@
-#include "model/io/npy_file.hpp"
+#include "model/io/data_file.hpp"
 
 #include <fmt/core.h>
 

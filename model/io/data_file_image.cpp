@@ -1,4 +1,4 @@
-#include "model/io/image_file.hpp"
+#include "model/io/data_file.hpp"
 
 #include <fmt/core.h>
 #include <png.h>
@@ -6,8 +6,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "model/text/layout.hpp"
 #include "model/io/file_io.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/g13/threadgroup_memory.hpp"
+#include "model/g13/g13_units.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -6,8 +6,8 @@
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/exec/memory_access.hpp"
 #include "model/g13/group_memory.hpp"
-#include "model/memory/banks.hpp"
 #include "model/memory/message_accesses.hpp"
+#include "model/memory/touched.hpp"
 
 namespace eu::model {
 

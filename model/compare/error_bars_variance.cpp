@@ -1,4 +1,4 @@
-#include "model/compare/variance_shares.hpp"
+#include "model/compare/error_bars.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "model/io/line_file.hpp"
+#include "model/io/file_io.hpp"
 
 #include <fmt/core.h>
 

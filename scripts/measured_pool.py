@@ -23,7 +23,7 @@ ENOUGH_KERNELS, ENOUGH_PUBLICATIONS = 20, 10
 def class_of(part):
     """The class of /model_error of a run with this busiest part (a key of a result's `bounds`). `memory` is memory
     alone, `pipes` a pipe, `shared` all between: ports of an EU, shared functions, caches, LLC and eDRAM, the
-    dispatcher. model/compare/hardware_time.hpp has the same rule."""
+    dispatcher. model/compare/error_bars.hpp has the same rule."""
     if part.startswith("pipe."):
         return "pipes"
     return "memory" if part == "memory" else "shared"

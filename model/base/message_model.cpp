@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "isa/isa.hpp"
+
 namespace eu::model {
 
 void UnitLoads::add(const BusyAccount& instance) {
@@ -21,6 +23,12 @@ OpenBarrier open_barrier(std::uint32_t group, std::size_t expected,
                      [&](const ThreadRef& each) { return each.thread == thread.thread; }))
       open.missing.push_back(thread);
   return open;
+}
+
+MessageUse message_use(const isa::Program& program) {
+  const auto may = [&](isa::RequestKind kind) { return program.isa->may_request(program, kind); };
+  return {may(isa::RequestKind::Forward), may(isa::RequestKind::Spawn),
+          may(isa::RequestKind::Barrier)};
 }
 
 }  // namespace eu::model

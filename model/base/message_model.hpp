@@ -12,8 +12,9 @@
 #include "config/machine/machine_fwd.hpp"
 #include "config/machine/member_sources.hpp"
 #include "isa/isa.hpp"
+#include "isa/program.hpp"
 #include "model/base/accounting.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
 #include "model/base/run_result.hpp"
@@ -100,5 +101,16 @@ struct MessageModel {
 
 /// Returns the message model of an instruction set.
 const MessageModel& message_model(const isa::Isa& isa);
+
+/// Effects that a kernel's sends may have on other threads, as far as its code shows. They limit
+/// how far EUs may run ahead, and show whether the threads of a work group need each other.
+struct MessageUse {
+  bool forwards = false;  ///< writes data into another thread's registers, through the gateway
+  bool spawns = false;    ///< spawns threads, through the thread spawner
+  bool barriers = false;  ///< a thread waits for the others of its work group
+};
+
+/// Returns the effects of the program's sends. A descriptor in a0.0 may have any of them.
+MessageUse message_use(const isa::Program& program);
 
 }  // namespace eu::model

@@ -13,11 +13,31 @@
 #include "model/base/memory_account.hpp"
 #include "model/base/message_account.hpp"
 #include "model/base/message_traffic.hpp"
+#include "model/base/packet.hpp"
 #include "model/base/run_control.hpp"
 #include "model/base/slot_limits.hpp"
-#include "model/base/stuck_thread.hpp"
 
 namespace eu::model {
+
+/// What keeps an instruction from issuing; until = 0 if nothing does.
+struct Blocker {
+  Cycle until = 0;  ///< first cycle at which it no longer blocks; kNever while unknown
+  Cause cause = Cause::Issued;
+  std::uint32_t producer = 0;  ///< index of the instruction that set the entry
+
+  /// Keeps the later of two; on a tie the earlier call wins.
+  void keep_later(const Blocker& other) {
+    if (other.until > until) *this = other;
+  }
+};
+
+/// A thread that can never continue.
+struct StuckThread {
+  ThreadRef thread;
+  std::uint32_t index = 0;  ///< its next instruction
+  Blocker blocker;
+  Cycle since = 0;
+};
 
 /// Load of a kind of unit: a pipe of the EUs, their send port, a shared function, a bank, ...
 struct UnitLoad {

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "isa/common/message_text.hpp"
-#include "model/calibrate/posterior.hpp"
+#include "model/calibrate/fit.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,9 +1,9 @@
 // The result of a calibration as a document.
 #include "config/json/schemas.hpp"
+#include "model/calibrate/calibration.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/schema_document.hpp"
-#include "model/text/version.hpp"
-#include "model/calibrate/calibration.hpp"
 
 namespace eu::model {
 namespace {

@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "isa/common/message_text.hpp"
+#include "model/calibrate/counter_comparison.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/layout.hpp"
 #include "model/text/schema_document.hpp"
-#include "model/text/version.hpp"
-#include "model/calibrate/counter_comparison.hpp"
 
 namespace eu::model {
 namespace {

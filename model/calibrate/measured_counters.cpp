@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "isa/common/message_text.hpp"
-#include "model/calibrate/counter_table.hpp"
+#include "model/calibrate/tables.hpp"
 
 namespace eu::model {
 namespace {

@@ -12,7 +12,7 @@
 #include "config/json/input_file.hpp"
 #include "config/machine/machine_fwd.hpp"
 #include "isa/common/message_text.hpp"
-#include "model/calibrate/csv_table.hpp"
+#include "model/calibrate/tables.hpp"
 #include "model/io/file_io.hpp"
 
 namespace eu::model {

@@ -9,11 +9,10 @@
 #include <set>
 #include <tuple>
 
-#include "model/process/child.hpp"
-#include "model/process/packed.hpp"
-#include "model/calibrate/run_values.hpp"
 #include "model/machine/fit.hpp"
 #include "model/machine/forget_simulation.hpp"
+#include "model/process/child.hpp"
+#include "model/process/packed.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

@@ -8,6 +8,8 @@
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_draws.hpp"
 #include "config/machine/machine_file.hpp"
+#include "config/machine/machine_fwd.hpp"
+#include "model/calibrate/extract.hpp"
 #include "model/calibrate/measured_rows.hpp"
 #include "model/workload/workload.hpp"
 
@@ -77,5 +79,17 @@ class RowRuns {
   /// Values of a run's rows, by run and the steps that it depends on.
   std::map<std::pair<std::size_t, Steps>, RowValues> known_;
 };
+
+// Runs a workload once and evaluates the expressions of rows.
+
+struct ExtractedValues {
+  std::vector<double> values;  ///< one per extract; NaN if it has none
+  std::string failure;         ///< reason for the last missing value
+};
+
+/// Runs the workload to its end. Call it once per process, or call forget_simulation() between.
+/// Throws RunFailed (model/compare/finished_run.hpp).
+ExtractedValues extracted_values(const config::Machine& machine, const Workload& workload,
+                                 const std::vector<const Extract*>& extracts);
 
 }  // namespace eu::model

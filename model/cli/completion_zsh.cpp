@@ -1,8 +1,6 @@
 #include <fmt/core.h>
 
 #include "model/cli/completion.hpp"
-#include "model/cli/shell_text.hpp"
-#include "model/cli/value_words.hpp"
 
 namespace eu::model {
 namespace {

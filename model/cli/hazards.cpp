@@ -8,10 +8,7 @@
 #include <iostream>
 
 #include "model/cli/families.hpp"
-#include "model/cli/hazards_apply.hpp"
-#include "model/cli/hazards_arguments.hpp"
 #include "model/cli/interruption.hpp"
-#include "model/cli/progress.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/compare/finished_run.hpp"
 #include "model/g13/advice/advice.hpp"

@@ -1,4 +1,4 @@
-#include "model/cli/hazards_apply.hpp"
+#include "model/cli/hazards.hpp"
 
 #include <fmt/core.h>
 
@@ -7,7 +7,7 @@
 #include "isa/common/message_text.hpp"
 #include "isa/isa.hpp"
 #include "model/cli/options.hpp"
-#include "model/workload/workload_edit.hpp"
+#include "model/workload/workload_document.hpp"
 
 namespace eu::model {
 namespace {

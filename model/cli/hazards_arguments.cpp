@@ -1,4 +1,4 @@
-#include "model/cli/hazards_arguments.hpp"
+#include "model/cli/hazards.hpp"
 
 #include <fmt/core.h>
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iostream>
 
-#include "model/cli/help_paragraph.hpp"
 #include "model/cli/option_info.hpp"
 
 namespace eu::model {

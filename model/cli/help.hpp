@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/cli/options.hpp"
+#include "model/cli/verbs.hpp"
 
 namespace eu::model {
 
@@ -58,5 +59,21 @@ class HelpReader {
 
 /// Prints the help of a verb, or passes its options to the HelpReader.
 void show_help(const Verb& verb, const po::options_description& options);
+
+// Line breaks of help texts.
+
+inline constexpr std::size_t kHelpColumns = 80;
+
+/// `text` in lines that begin at column `indent`, broken at blanks; newlines are kept. A line
+/// "  name  meaning" continues below its meaning.
+std::string help_paragraph(const std::string& text, std::size_t indent);
+
+/// "  left       right": `right` begins at `column`, or on the next line if `left` is too long.
+std::string help_entry(const std::string& left, const std::string& right, std::size_t column);
+
+// Manual pages, in the man macros of troff: eusim(1), and one for each verb.
+
+std::string overview_manual();
+std::string verb_manual(const Verb& verb);
 
 }  // namespace eu::model

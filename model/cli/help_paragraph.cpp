@@ -1,4 +1,4 @@
-#include "model/cli/help_paragraph.hpp"
+#include "model/cli/help.hpp"
 
 #include <algorithm>
 #include <sstream>

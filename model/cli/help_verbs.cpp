@@ -3,12 +3,10 @@
 
 #include <iostream>
 
-#include "model/text/build_identity.hpp"
-#include "model/text/version.hpp"
 #include "model/cli/help.hpp"
-#include "model/cli/manual.hpp"
 #include "model/cli/options.hpp"
 #include "model/compare/what_if.hpp"
+#include "model/text/build_identity.hpp"
 
 namespace eu::model {
 namespace {

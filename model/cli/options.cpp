@@ -10,7 +10,6 @@
 #include "isa/common/message_text.hpp"
 #include "model/base/memory_limit.hpp"
 #include "model/cli/help.hpp"
-#include "model/cli/option_rules.hpp"
 #include "model/io/file_io.hpp"
 
 namespace eu::model {

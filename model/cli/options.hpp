@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "config/machine/machine_file.hpp"
@@ -107,5 +108,8 @@ inline constexpr std::int64_t kMaxJobs = 1024;
 /// The default number of concurrent processes: one per core.
 int default_jobs();
 inline constexpr std::int64_t kMaxCyclesOption = INT64_MAX;
+
+/// Throws UsageError if a given option would have no effect beside the other given options.
+void check_option_rules(std::string_view verb, const po::variables_map& values);
 
 }  // namespace eu::model

@@ -7,13 +7,11 @@
 
 #include "model/cli/families.hpp"
 #include "model/cli/run_outputs.hpp"
-#include "model/cli/run_progress.hpp"
-#include "model/cli/run_studies.hpp"
 #include "model/intel/visa_program.hpp"
 #include "model/intel/visa_run.hpp"
 #include "model/machine/fit.hpp"
 #include "model/report/text/text_report.hpp"
-#include "model/workload/stated_generation.hpp"
+#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
@@ -235,6 +233,25 @@ ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Mac
   return report_values(
       arguments, ended, run->surfaces(),
       [&](std::uint32_t thread) { return run->final_registers(thread); }, dumps, progress);
+}
+
+std::function<bool()> RunProgress::looker() {
+  return [this] {
+    note_.count(sc_core::sc_time_stamp().value());
+    line_.update([this] { return text(); });
+    return false;
+  };
+}
+
+std::string RunProgress::text() const {
+  return fmt::format("cycle {}, {}", sc_core::sc_time_stamp().value(),
+                     threads_text(line_, thread_progress(*simulation_, workload_.dispatch)));
+}
+
+std::string threads_text(const ProgressLine& line, const ThreadProgress& threads) {
+  if (!threads.is_sample) return line.share(threads.finished, threads.all, "threads finished");
+  return fmt::format("about {} % of the threads finished{}", threads.finished * 100 / threads.all,
+                     line.time_left(threads.finished, threads.all));
 }
 
 }  // namespace eu::model

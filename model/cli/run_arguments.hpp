@@ -5,14 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "model/cli/bare_options.hpp"
-#include "model/cli/counter_options.hpp"
-#include "model/cli/error_bar_options.hpp"
+#include "model/cli/load_workload.hpp"
 #include "model/cli/options.hpp"
-#include "model/cli/view_options.hpp"
-#include "model/report/text/text_report.hpp"
-#include "model/report/analysis/timeline.hpp"
+#include "model/cli/result_options.hpp"
 #include "model/compare/what_if.hpp"
+#include "model/report/analysis/timeline.hpp"
+#include "model/report/text/text_report.hpp"
 
 namespace eu::model {
 

@@ -1,4 +1,4 @@
-#include "model/cli/run_studies.hpp"
+#include "model/cli/run_outputs.hpp"
 
 #include <fmt/core.h>
 
@@ -8,10 +8,10 @@
 #include <stdexcept>
 
 #include "config/machine/machine.hpp"
-#include "model/process/child.hpp"
 #include "model/cli/interruption.hpp"
-#include "model/cli/progress.hpp"
+#include "model/cli/terminal.hpp"
 #include "model/compare/finished_run.hpp"
+#include "model/process/child.hpp"
 
 namespace eu::model {
 namespace {

@@ -6,7 +6,6 @@
 #include "config/machine/machine.hpp"
 #include "model/cli/families.hpp"
 #include "model/cli/load_workload.hpp"
-#include "model/cli/registers_at.hpp"
 #include "model/cli/run.hpp"
 #include "model/trace/execution_text.hpp"
 #include "model/trace/recorder.hpp"

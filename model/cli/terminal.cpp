@@ -10,8 +10,8 @@
 #include <streambuf>
 #include <string_view>
 
-#include "model/text/highlight.hpp"
 #include "model/cli/options.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 namespace {

@@ -7,15 +7,14 @@
 #include <thread>
 
 #include "isa/common/message_text.hpp"
-#include "model/text/layout.hpp"
-#include "model/process/child.hpp"
 #include "model/calibrate/calibration.hpp"
 #include "model/calibrate/measured_counters.hpp"
 #include "model/cli/interruption.hpp"
 #include "model/cli/options.hpp"
-#include "model/cli/progress.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/io/atomic_file.hpp"
+#include "model/process/child.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 namespace {

@@ -6,14 +6,14 @@
 
 #include "config/json/schemas.hpp"
 #include "isa/common/message_text.hpp"
-#include "model/text/json_values.hpp"
-#include "model/text/layout.hpp"
-#include "model/text/version.hpp"
 #include "model/calibrate/counter_comparison.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/compare/difference.hpp"
 #include "model/io/atomic_file.hpp"
+#include "model/text/build_identity.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 namespace {

@@ -8,7 +8,7 @@
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/cli/options.hpp"
-#include "model/machine/context_image.hpp"
+#include "model/machine/preemption.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/report/document/metrics.hpp"
 

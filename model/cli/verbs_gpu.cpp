@@ -11,10 +11,10 @@
 #include <optional>
 
 #include "isa/common/message_text.hpp"
-#include "model/cli/counter_options.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/options.hpp"
-#include "model/cli/run_progress.hpp"
+#include "model/cli/result_options.hpp"
+#include "model/cli/run.hpp"
 #include "model/io/atomic_file.hpp"
 #include "model/program/device.hpp"
 #include "model/program/gpu_report.hpp"

@@ -6,11 +6,10 @@
 
 #include "isa/common/message_text.hpp"
 #include "model/cli/row_options.hpp"
-#include "model/cli/row_progress.hpp"
 #include "model/cli/run.hpp"
 #include "model/sweep/replay_batch.hpp"
 #include "model/sweep/row_error_bars.hpp"
-#include "model/trace/replay.hpp"
+#include "model/trace/replayer.hpp"
 
 namespace eu::model {
 namespace {

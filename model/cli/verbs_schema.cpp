@@ -4,17 +4,16 @@
 
 #include "config/json/suggestion.hpp"
 #include "config/machine/machine_file.hpp"
-#include "model/g13/advice/advice.hpp"
 #include "model/calibrate/calibration.hpp"
 #include "model/calibrate/counter_comparison.hpp"
 #include "model/cli/options.hpp"
-#include "model/hazards/hazards_schemas.hpp"
-#include "model/report/document/registers_document.hpp"
-#include "model/report/document/result_schema.hpp"
 #include "model/compare/difference.hpp"
-#include "model/sweep/sweep_schemas.hpp"
-#include "model/trace/trace_schema.hpp"
-#include "model/workload/workload_schema.hpp"
+#include "model/g13/advice/advice.hpp"
+#include "model/hazards/hazards.hpp"
+#include "model/report/document/result_document.hpp"
+#include "model/sweep/sweep_file.hpp"
+#include "model/trace/header.hpp"
+#include "model/workload/workload_document.hpp"
 
 namespace eu::model {
 namespace {

@@ -10,9 +10,9 @@
 #include "config/machine/machine_layers.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/output_files.hpp"
-#include "model/serve/temporary_folder.hpp"
-#include "model/serve/workbench.hpp"
 #include "model/io/file_io.hpp"
+#include "model/serve/folder.hpp"
+#include "model/serve/workbench.hpp"
 
 namespace eu::model {
 namespace {

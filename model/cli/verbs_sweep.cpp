@@ -8,16 +8,14 @@
 #include <set>
 
 #include "isa/common/message_text.hpp"
-#include "model/cli/counter_options.hpp"
-#include "model/cli/error_bar_options.hpp"
 #include "model/cli/options.hpp"
+#include "model/cli/result_options.hpp"
 #include "model/cli/row_options.hpp"
-#include "model/cli/row_progress.hpp"
+#include "model/io/atomic_file.hpp"
 #include "model/sweep/collect.hpp"
 #include "model/sweep/row_error_bars.hpp"
 #include "model/sweep/sweep_file.hpp"
 #include "model/sweep/sweep_run.hpp"
-#include "model/io/atomic_file.hpp"
 
 namespace eu::model {
 namespace {

@@ -11,7 +11,7 @@
 #include "model/cli/output_files.hpp"
 #include "model/io/atomic_file.hpp"
 #include "model/machine/fit.hpp"
-#include "model/workload/draft_document.hpp"
+#include "model/workload/draft.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

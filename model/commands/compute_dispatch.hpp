@@ -7,7 +7,6 @@
 #include "isa/generation.hpp"
 #include "model/commands/command_memory.hpp"
 #include "model/commands/context_state.hpp"
-#include "model/commands/kernel_state.hpp"
 
 namespace eu::model {
 

@@ -6,7 +6,7 @@
 
 #include "isa/generation.hpp"
 #include "model/commands/command_memory.hpp"
-#include "model/commands/tiling.hpp"
+#include "model/commands/tiled_memory.hpp"
 #include "model/memory/sampler_state.hpp"
 
 namespace eu::model {

@@ -7,8 +7,6 @@
 #include <map>
 #include <sstream>
 
-#include "model/compare/common_subsequence.hpp"
-
 namespace eu::model {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace eu::model {
@@ -62,5 +63,17 @@ KernelAlignment align_kernels(const std::vector<KernelLine>& a, const std::vecto
 
 /// The change of an instruction's options: "+NoDDClr -switch"; empty if there is none.
 std::string options_change(const std::string& a, const std::string& b);
+
+// The longest common subsequence of two sequences.
+
+/// A sequence of numbers.
+using Sequence = std::vector<std::uint32_t>;
+/// Pairs of positions in the first and in the second sequence.
+using Partners = std::vector<std::pair<std::size_t, std::size_t>>;
+
+/// The longest list of pairs of equal elements whose positions ascend in both sequences;
+/// deterministic among several. Takes at most one step per element of `a` and 64 elements of `b`,
+/// and memory linear in both sizes.
+Partners common_subsequence(const Sequence& a, const Sequence& b);
 
 }  // namespace eu::model

@@ -9,16 +9,16 @@
 
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
-#include "model/process/child.hpp"
+#include "model/compare/finished_run.hpp"
+#include "model/io/atomic_file.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/memory/race_detector.hpp"
+#include "model/process/child.hpp"
 #include "model/report/analysis/bounds.hpp"
 #include "model/report/analysis/expectations.hpp"
 #include "model/report/text/text_report.hpp"
-#include "model/compare/finished_run.hpp"
 #include "model/trace/recorder.hpp"
-#include "model/trace/replay.hpp"
-#include "model/io/atomic_file.hpp"
+#include "model/trace/replayer.hpp"
 
 namespace eu::model {
 namespace {

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "config/machine/machine_fwd.hpp"
 #include "isa/element.hpp"
+#include "isa/program.hpp"
 
 namespace eu::model {
 
@@ -128,5 +130,35 @@ bool comes_before(WalkOrder order, int dx, int dy);
 
 /// Groups that a group depends on.
 std::vector<int> dependencies_of(const Dispatch& dispatch, int group);
+
+// Numbers and positions of groups, threads and pixels.
+
+/// Position of number `index` in a box, x fastest.
+inline std::array<int, 3> position(int index, const std::array<int, 3>& extent) {
+  return {index % extent[0], index / extent[0] % extent[1], index / extent[0] / extent[1]};
+}
+
+/// Pixel of a channel. A subspan is four channels, left to right, then down; the subspans of a
+/// block are in the same order.
+inline std::array<int, 2> pixel_position(const Dispatch& dispatch, int group, int lane) {
+  const std::array<int, 2> block = pixel_block(dispatch.simd_size);
+  const std::array<int, 3> at = position(group, dispatch.groups);
+  const int subspan = lane / 4;
+  return {at[0] * block[0] + subspan % 2 * kSubspanPixels + lane % 2,
+          at[1] * block[1] + subspan / 2 * kSubspanPixels + lane / 2 % 2};
+}
+
+// Number of threads for which a subslice has registers.
+
+/// Bytes of the program's registers, up to the last register that it names.
+int register_bytes(const isa::Program& program);
+
+/// Sets what the program's instruction set determines in a dispatch: whether threads have a header,
+/// and their bytes of registers.
+void suit_program(Dispatch& dispatch, const isa::Program& program);
+
+/// Number of threads that a subslice can hold at a time: the number of its slots, or what its
+/// register file has room for, in lanes of whole granules.
+int threads_of_subslice(const config::Machine& machine, const Dispatch& dispatch);
 
 }  // namespace eu::model

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "config/machine/machine.hpp"
-#include "model/dispatch/position.hpp"
+#include "model/dispatch/dispatch.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,7 +1,6 @@
 #pragma once
 // A request that the server answers.
 #include <sys/types.h>
-
 #include <chrono>
 #include <functional>
 #include <map>
@@ -63,5 +62,19 @@ constexpr int kUnknown = -2;
 
 /// Executes a request. Returns 0, an errno, kWaits or kUnknown.
 int handle_call(Call& call);
+
+// Messages of a DRM file's socket.
+
+enum class Received { Nothing, Request, Unsound, End };
+
+/// Reads the next message of a socket into the call's packet, descriptors and process. Unsound: the
+/// message is not from the library.
+Received receive_request(int socket, Call& call);
+
+/// Sends the answer, if the sender of the request still exists.
+void send_reply(Call& call, int error);
+
+/// True if no process waits for the answer any more.
+bool is_closed_by_peer(const Descriptor& reply);
 
 }  // namespace eu::model::drm

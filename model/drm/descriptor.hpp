@@ -1,8 +1,8 @@
 #pragma once
-// Owner of a file descriptor.
+// Owner of a file descriptor, and names of sockets.
 #include <unistd.h>
-
 #include <cerrno>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -36,5 +36,17 @@ class Descriptor {
  private:
   int number_ = -1;
 };
+
+// Abstract names of sockets.
+
+/// A random name that cannot be guessed. Throws std::system_error.
+std::string new_socket_name();
+
+/// Binds a socket to a name. False with errno.
+bool bind_socket(int socket, const std::string& name);
+
+/// Name of a socket or of its peer; empty if there is none.
+std::string own_name(int socket);
+std::string peer_name(int socket);
 
 }  // namespace eu::model::drm

@@ -5,8 +5,8 @@
 #include <climits>
 #include <optional>
 
+#include "model/drm/objects.hpp"
 #include "model/drm/requests.hpp"
-#include "model/drm/user_memory.hpp"
 
 namespace eu::model::drm {
 namespace {

@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "model/drm/execbuffer.hpp"
-#include "model/drm/user_memory.hpp"
+#include "model/drm/objects.hpp"
 
 namespace eu::model::drm {
 namespace {

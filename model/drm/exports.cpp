@@ -6,7 +6,7 @@
 #include <charconv>
 #include <utility>
 
-#include "model/drm/socket_name.hpp"
+#include "model/drm/descriptor.hpp"
 #include "model/drm/wire.h"
 
 namespace eu::model::drm {

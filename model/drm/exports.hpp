@@ -8,10 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "model/drm/buffer_object.hpp"
 #include "model/drm/descriptor.hpp"
+#include "model/drm/objects.hpp"
 #include "model/drm/perf_stream.hpp"
-#include "model/drm/syncobj.hpp"
 
 namespace eu::model::drm {
 

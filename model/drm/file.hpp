@@ -5,12 +5,11 @@
 #include <memory>
 #include <vector>
 
-#include "model/drm/buffer_object.hpp"
 #include "model/drm/descriptor.hpp"
 #include "model/drm/ids.hpp"
-#include "model/drm/ranges.hpp"
+#include "model/drm/memory.hpp"
+#include "model/drm/objects.hpp"
 #include "model/drm/server.hpp"
-#include "model/drm/syncobj.hpp"
 
 namespace eu::model::drm {
 

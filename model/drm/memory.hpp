@@ -1,12 +1,33 @@
 #pragma once
-// Memory of all buffer objects: one sparse file, so that programs can map their objects.
+// Memory of buffer objects, and ranges of address spaces.
 #include <cstdint>
+#include <map>
 #include <optional>
 
 #include "model/drm/descriptor.hpp"
-#include "model/drm/ranges.hpp"
 
 namespace eu::model::drm {
+
+// Free ranges of an address space.
+
+/// First fit; adjacent free ranges are merged.
+class Ranges {
+ public:
+  Ranges(std::uint64_t begin, std::uint64_t end) {
+    if (begin < end) free_[begin] = end;
+  }
+
+  /// Takes the lowest free range in [`low`, `high`).
+  std::optional<std::uint64_t> take(std::uint64_t bytes, std::uint64_t alignment,
+                                    std::uint64_t low = 0, std::uint64_t high = ~std::uint64_t{0});
+  /// Gives a range back.
+  void give_back(std::uint64_t begin, std::uint64_t bytes);
+
+ private:
+  std::map<std::uint64_t, std::uint64_t> free_;  ///< end by begin
+};
+
+// Memory of all buffer objects: one sparse file, so that programs can map their objects.
 
 constexpr std::uint64_t kPageBytes = 4096;
 

@@ -4,6 +4,8 @@
 
 #include "model/drm/call.hpp"
 
+struct drm_i915_gem_context_param;
+
 namespace eu::model::drm {
 
 inline constexpr int kLongestChain = 64;  ///< of extensions of a request
@@ -31,7 +33,7 @@ int set_caching(Call& call);
 int get_caching(Call& call);
 int get_aperture(Call& call);
 
-// user_memory.cpp
+// objects.cpp
 int create_user_object(Call& call);
 
 // context.cpp, context_parameters.cpp
@@ -42,6 +44,8 @@ int create_address_space(Call& call);
 int destroy_address_space(Call& call);
 int get_context_parameter(Call& call);
 int set_context_parameter(Call& call);
+/// Sets a parameter from a request. Returns 0 or an errno.
+int set_parameter(Call& call, Context& context, const drm_i915_gem_context_param& parameter);
 
 // device_facts.cpp, query.cpp
 int get_parameter(Call& call);

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 
-#include "model/drm/context_parameters.hpp"
 #include "model/drm/requests.hpp"
 
 namespace eu::model::drm {

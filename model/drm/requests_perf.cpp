@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/drm/message.hpp"
+#include "model/drm/call.hpp"
 #include "model/drm/requests.hpp"
 
 namespace eu::model::drm {

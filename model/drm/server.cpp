@@ -8,9 +8,9 @@
 #include <csignal>
 #include <system_error>
 
+#include "model/drm/descriptor.hpp"
 #include "model/drm/program.hpp"
 #include "model/drm/serving.hpp"
-#include "model/drm/socket_name.hpp"
 #include "model/drm/wire.h"
 
 namespace eu::model::drm {

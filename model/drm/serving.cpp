@@ -13,9 +13,9 @@
 #include <system_error>
 #include <utility>
 
-#include "model/drm/message.hpp"
+#include "model/drm/call.hpp"
+#include "model/drm/descriptor.hpp"
 #include "model/drm/requests.hpp"
-#include "model/drm/socket_name.hpp"
 
 namespace eu::model::drm {
 namespace {

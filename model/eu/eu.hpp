@@ -18,7 +18,7 @@
 #include "model/base/interfaces.hpp"
 #include "model/base/issue_table.hpp"
 #include "model/base/jitter.hpp"
-#include "model/base/message_use.hpp"
+#include "model/base/message_model.hpp"
 #include "model/base/run_control.hpp"
 #include "model/base/value_source.hpp"
 #include "model/dispatch/dispatch.hpp"

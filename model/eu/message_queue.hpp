@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/jitter.hpp"
 #include "model/base/packet.hpp"
 #include "model/eu/send_port_history.hpp"

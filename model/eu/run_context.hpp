@@ -12,7 +12,7 @@
 #include "model/base/events.hpp"
 #include "model/base/issue_table.hpp"
 #include "model/base/jitter.hpp"
-#include "model/base/message_use.hpp"
+#include "model/base/message_model.hpp"
 #include "model/base/run_control.hpp"
 #include "model/base/value_source.hpp"
 #include "model/dispatch/dispatch.hpp"

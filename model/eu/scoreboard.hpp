@@ -10,7 +10,7 @@
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/issue_table.hpp"
-#include "model/base/stuck_thread.hpp"
+#include "model/base/run_result.hpp"
 
 namespace eu::model {
 

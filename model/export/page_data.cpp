@@ -1,4 +1,4 @@
-#include "model/export/page_data.hpp"
+#include "model/export/page.hpp"
 
 #include <map>
 
@@ -8,10 +8,9 @@
 #include "isa/isa.hpp"
 #include "isa/program.hpp"
 #include "model/export/labels.hpp"
-#include "model/export/page_report.hpp"
 #include "model/report/analysis/names.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/layout.hpp"
-#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

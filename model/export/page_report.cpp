@@ -1,4 +1,4 @@
-#include "model/export/page_report.hpp"
+#include "model/export/page.hpp"
 
 #include <algorithm>
 #include <iterator>

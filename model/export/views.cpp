@@ -5,10 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "model/export/html.hpp"
-#include "model/export/perfetto.hpp"
-#include "model/export/vcd.hpp"
-
 namespace eu::model {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "isa/g13/exec/exec.hpp"
-#include "model/dispatch/position.hpp"
+#include "model/dispatch/dispatch.hpp"
 
 namespace eu::model {
 

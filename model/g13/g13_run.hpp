@@ -3,19 +3,37 @@
 // work group after the other. The SIMD-groups of a work group take turns of up to
 // kTurnInstructions, in order of their numbers. Loaded values are in the registers before the next
 // instruction, so only lint finds a forgotten `wait`.
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
 #include "isa/g13/exec/memory_access.hpp"
+#include "isa/g13/exec/state.hpp"
 #include "model/g13/group_memory.hpp"
-#include "model/g13/preamble.hpp"
 #include "model/machine/values_run.hpp"
+#include "model/memory/surfaces.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
+
+using Uniforms = std::array<std::uint32_t, isa::g13::kUniforms>;
+
+/// The preamble did something invalid, or did not end.
+class PreambleFault : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Uniforms of all threads: those of the workload, then changed by its preamble. One lane of the
+/// preamble is executed for its values. Throws PreambleFault, and RunCancelled if `is_cancelled`,
+/// which may be empty, returns true.
+Uniforms launch_uniforms(const Workload& workload, SurfaceTable& surfaces,
+                         std::uint64_t max_instructions, const std::function<bool()>& is_cancelled);
 
 /// Called before each instruction of the program is executed; its place is the state's pc.
 using G13Observer = std::function<void(std::uint32_t thread, const isa::g13::G13State& state)>;

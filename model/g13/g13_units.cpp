@@ -7,7 +7,7 @@
 #include "isa/g13/exec/exec.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/eu/number_sources.hpp"
-#include "model/g13/preamble.hpp"
+#include "model/g13/g13_run.hpp"
 #include "model/memory/l3.hpp"
 
 namespace eu::model {

@@ -7,7 +7,7 @@
 
 #include "config/machine/machine_fwd.hpp"
 #include "isa/g13/exec/memory_access.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/memory/atomic_unit.hpp"
 #include "model/memory/cache_tags.hpp"

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "config/json/json_document.hpp"
-#include "model/text/layout.hpp"
 #include "model/hazards/improvement.hpp"
 #include "model/hazards/perturbation.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 
@@ -39,5 +39,11 @@ inline constexpr std::string_view kOutcomeKeys[] = {"finished", "failed", "hung"
 
 /// The document of schema eusim.hazards/v1.
 config::JsonValue hazards_document(const HazardsReport& report);
+
+/// JSON schema (draft-07) of eusim.hazards/v1.
+std::string hazards_schema();
+
+/// JSON schema (draft-07) of eusim.lint/v1.
+std::string lint_schema();
 
 }  // namespace eu::model

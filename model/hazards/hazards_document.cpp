@@ -3,8 +3,8 @@
 #include "isa/intel/program/program.hpp"
 #include "isa/intel/text/text.hpp"
 #include "model/hazards/hazards.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
-#include "model/text/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,11 +1,10 @@
-#include "model/hazards/hazards_schemas.hpp"
+#include "model/hazards/hazards.hpp"
 
 #include "config/machine/row.hpp"
 #include "isa/isa.hpp"
-#include "model/text/schema_document.hpp"
 #include "model/hazards/finding.hpp"
-#include "model/hazards/hazards.hpp"
 #include "model/hazards/lint_report.hpp"
+#include "model/text/schema_document.hpp"
 
 namespace eu::model {
 

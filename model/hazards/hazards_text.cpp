@@ -6,7 +6,7 @@
 #include "model/hazards/hazards.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/report/text/sections.hpp"
-#include "model/text/version.hpp"
+#include "model/text/build_identity.hpp"
 
 namespace eu::model {
 namespace {
@@ -17,8 +17,7 @@ struct View {
   const HazardsLayout& layout;
 };
 
-constexpr std::size_t kTitleColumns = 15;  ///< of sections
-constexpr std::size_t kIndent = 5;         ///< of lines below a finding's first line
+constexpr std::size_t kIndent = 5;  ///< of lines below a finding's first line
 
 /// Place and instruction, as in "kernel.asm:12 0x0040 add(8) g4<1>F ..."; short enough to align two
 /// of them in consecutive lines.

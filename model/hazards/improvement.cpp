@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "isa/intel/lint/lint.hpp"
-#include "model/hazards/legality.hpp"
+#include "model/hazards/proposal.hpp"
 
 namespace eu::model {
 namespace {

@@ -11,9 +11,8 @@
 #include "config/json/schemas.hpp"
 #include "isa/common/scanner.hpp"
 #include "isa/isa.hpp"
-#include "model/hazards/visa_lint.hpp"
 #include "model/report/analysis/names.hpp"
-#include "model/text/version.hpp"
+#include "model/text/build_identity.hpp"
 
 namespace eu::model {
 namespace {

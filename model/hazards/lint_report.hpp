@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "config/json/json_document.hpp"
 #include "isa/isa.hpp"
 
 namespace eu::model {
@@ -35,5 +36,21 @@ struct LintReport {
 /// Lints the program. Names of rules in `choice` must be among lint_rule_names() of its
 /// instruction set.
 LintReport lint_report(const isa::Program& program, const LintChoice& choice);
+
+/// Broken vISA rules of an accepted text.
+struct VisaLint {
+  bool is_visa = false;
+  std::string text;           ///< printed findings, with places in the text
+  std::string hidden;         ///< a line on the findings not printed; empty if none
+  config::JsonValue list;     ///< all findings, an array
+  std::int64_t warnings = 0;  ///< in `text`
+};
+
+/// Lints the vISA source of a program. Empty for a program without vISA source.
+VisaLint visa_lint(const isa::Program& program, const LintChoice& choice);
+
+std::vector<std::string_view> visa_rule_names();
+/// All vISA rules, in the format of lint_rules_text().
+std::string visa_rules_text();
 
 }  // namespace eu::model

@@ -1,4 +1,4 @@
-#include "model/hazards/misuse_text.hpp"
+#include "model/hazards/misuse.hpp"
 
 #include <fmt/core.h>
 

@@ -11,6 +11,8 @@
 #include "isa/intel/exec/exec.hpp"
 #include "isa/intel/exec/register_accesses.hpp"
 #include "model/base/events.hpp"
+#include "model/base/run_result.hpp"
+#include "model/workload/workload.hpp"
 
 namespace eu::model {
 
@@ -98,5 +100,14 @@ class OrderCheck : public EventSink {
   std::map<std::uint32_t, Thread> threads_;
   std::vector<Suspect> suspects_;
 };
+
+/// Result of an observed run on the unmodified machine.
+struct OrderReport {
+  std::vector<Suspect> suspects;
+  std::vector<StuckThread> stuck;  ///< if it hangs
+};
+
+/// Runs the workload in a child process. Throws std::runtime_error if the process dies.
+OrderReport check_order(const config::Machine& machine, const Workload& workload, Cycle max_cycles);
 
 }  // namespace eu::model

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "model/hazards/timing.hpp"
+#include "model/hazards/timing_knobs.hpp"
 
 namespace eu::model {
 namespace {

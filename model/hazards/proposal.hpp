@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "isa/intel/timing/footprint.hpp"
 #include "isa/intel/lint/control_flow.hpp"
 #include "isa/intel/region.hpp"
+#include "isa/intel/timing/footprint.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/hazards/observation.hpp"
 #include "model/hazards/variant.hpp"
@@ -88,5 +88,25 @@ std::vector<Proposal> propose_reordering(const KernelAnalysis& analysis);
 std::vector<Proposal> propose_renaming(const KernelAnalysis& analysis);
 std::vector<Proposal> propose_co_issue(const KernelAnalysis& analysis);
 std::vector<Proposal> propose_without_switch(const KernelAnalysis& analysis);
+
+// Legality of combined changes; each change is legal alone.
+
+/// True if the instruction has NoDDClr or NoDDChk.
+inline bool has_control(const isa::Instruction& in) {
+  return in.no_dd_clr || in.no_dd_chk;
+}
+
+/// True if the proposals change the same registers or instructions, or if one reaches into the
+/// other's chain of NoDDClr and NoDDChk.
+bool clashes(const Proposal& a, const Proposal& b);
+
+/// True if no instruction has moved past one that it depends on.
+bool order_is_legal(const KernelAnalysis& analysis, const Variant& variant);
+
+/// True if the changed program breaks a rule of the manual more often than the original.
+bool breaks_more_rules(const isa::Program& original, const isa::Program& changed);
+
+/// True if `index` may move up past `other`. Messages keep their order.
+bool may_pass(const KernelAnalysis& analysis, std::uint32_t index, std::uint32_t other);
 
 }  // namespace eu::model

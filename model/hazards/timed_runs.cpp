@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/hazards/timing.hpp"
+#include "model/hazards/timing_knobs.hpp"
 #include "model/machine/dispatcher.hpp"
 
 namespace eu::model {

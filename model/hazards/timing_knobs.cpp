@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "model/hazards/timing.hpp"
 #include "model/report/analysis/names.hpp"
 
 namespace eu::model {

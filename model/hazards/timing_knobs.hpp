@@ -1,16 +1,24 @@
 #pragma once
-// Numbers that a perturbation may change: timing that no rule fixes. Latencies of the in-order
-// pipe's instructions change together: they retire in order (IVB PRM 3.7).
+// A machine with perturbed delays, and the numbers that a perturbation may change.
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "config/machine/machine.hpp"
 #include "config/machine/machine_fwd.hpp"
 #include "isa/intel/program/program.hpp"
+#include "model/base/jitter.hpp"
 
 namespace eu::model {
 
-struct Timing;
+/// All delays of a perturbed run.
+struct Timing {
+  config::Machine machine;
+  Jitter jitter;
+};
+
+// Numbers that a perturbation may change: timing that no rule fixes. Latencies of the in-order
+// pipe's instructions change together: they retire in order (IVB PRM 3.7).
 
 /// One number of a Timing.
 struct TimingKnob {

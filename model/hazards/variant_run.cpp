@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "isa/intel/timing/footprint.hpp"
-#include "model/hazards/timing.hpp"
+#include "model/hazards/timing_knobs.hpp"
 #include "model/process/child.hpp"
 #include "model/process/packed.hpp"
 #include "model/report/text/text_report.hpp"

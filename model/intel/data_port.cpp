@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
-#include "model/intel/access_path.hpp"
 #include "model/memory/message_accesses.hpp"
 
 namespace eu::model {

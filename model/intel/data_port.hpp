@@ -1,11 +1,13 @@
 #pragma once
 // Data port: a shared function's path to L3 (isa/MESSAGES.md 2, 3, 4). The data cache, the constant
 // cache, the sampler cache and the render cache have one each.
+#include <optional>
 #include <systemc>
 
 #include "config/machine/machine_fwd.hpp"
+#include "isa/intel/messages/message.hpp"
 #include "isa/intel/opcode.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
 #include "model/intel/data_access.hpp"
@@ -60,5 +62,9 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   BusyAccount busy_;  ///< one message at a time
   TrafficAccount traffic_;
 };
+
+/// Access path of a family: buffer, flat address or image. Empty for other families: media blocks
+/// and render targets have paths of their own, and fences move no data.
+std::optional<AccessPath> access_path(isa::MessageFamily family);
 
 }  // namespace eu::model

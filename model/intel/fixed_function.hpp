@@ -7,7 +7,7 @@
 
 #include "config/machine/machine.hpp"
 #include "isa/intel/opcode.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/intel/message_view.hpp"
 

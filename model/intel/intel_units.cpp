@@ -151,4 +151,15 @@ void IntelUnits::add_traffic(TrafficAccount& traffic) const {
   traffic.all.barriers += gateway_.barriers();
 }
 
+namespace {
+
+std::unique_ptr<MessageUnits> make_intel_units(const UnitContext& context) {
+  return std::make_unique<IntelUnits>(context);
+}
+
+}  // namespace
+
+const MessageModel kIntelMessages{make_intel_units, unit_source_kind, unit_idle_cycles, nullptr,
+                                  unit_busy_cause};
+
 }  // namespace eu::model

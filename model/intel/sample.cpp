@@ -8,11 +8,9 @@
 
 #include "isa/common/elementary.hpp"
 #include "isa/common/float_bits.hpp"
-#include "model/text/layout.hpp"
-#include "model/intel/sample_parameters.hpp"
 #include "model/intel/surface_access.hpp"
 #include "model/intel/texture.hpp"
-#include "model/intel/video_sample.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/intel/sample_parameters.hpp"
+#include "model/intel/sample.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -6,7 +6,7 @@
 
 #include "config/machine/machine_fwd.hpp"
 #include "isa/intel/opcode.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/intel/message_layouts.hpp"
 #include "model/intel/sample.hpp"

@@ -7,12 +7,11 @@
 
 #include "config/machine/machine.hpp"
 #include "isa/intel/opcode.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
 #include "model/intel/data_port.hpp"
 #include "model/intel/message_view.hpp"
-#include "model/memory/banks.hpp"
 #include "model/memory/surfaces.hpp"
 #include "model/memory/touched.hpp"
 

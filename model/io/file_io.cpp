@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
+#include <vector>
 
 #include "config/json/input_file.hpp"
+#include "config/json/sha256.hpp"
 #include "isa/common/message_text.hpp"
 
 namespace eu::model {
@@ -82,6 +85,17 @@ OutputPlace output_place(const std::string& path) {
 
 bool is_device(const std::string& path) {
   return output_place(path).is_stream;
+}
+
+std::string file_digest(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return "";  // a device may be endless
+  std::ifstream in(path, std::ios::binary);
+  config::Sha256 digest;
+  std::vector<char> buffer(std::size_t{1} << 16);
+  while (in.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || in.gcount() > 0)
+    digest.add({buffer.data(), static_cast<std::size_t>(in.gcount())});
+  return in.eof() ? digest.hex() : "";
 }
 
 }  // namespace eu::model

@@ -1,6 +1,8 @@
 #pragma once
-// Files that a user names, read as a whole and within limits.
+// Files that a user names, read as a whole or line by line, and within limits.
 #include <cstdint>
+#include <cstdio>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -48,5 +50,32 @@ OutputPlace output_place(const std::string& path);
 
 /// True for a device, a pipe or an open descriptor, which a file must not replace.
 bool is_device(const std::string& path);
+
+/// SHA-256 of a file in hex; empty if it cannot be read. Uses constant memory.
+std::string file_digest(const std::string& path);
+
+/// A text file of any size, read line by line.
+class LineFile {
+ public:
+  /// Throws FileError: missing, a directory, unreadable.
+  LineFile(const std::string& path, std::size_t longest_line_bytes);
+
+  /// Reads the next line, without its newline; false at the end. Throws FileError for a line that
+  /// is longer than allowed.
+  bool next(std::string& line);
+  /// True if the last line ended with a newline.
+  bool had_newline() const { return had_newline_; }
+  /// Number of the last line, from 1.
+  int number() const { return number_; }
+
+ private:
+  int take();
+
+  std::string path_;
+  std::size_t longest_line_bytes_;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  int number_ = 0;
+  bool had_newline_ = true;
+};
 
 }  // namespace eu::model

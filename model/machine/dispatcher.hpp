@@ -4,11 +4,12 @@
 #include <array>
 #include <deque>
 #include <map>
+#include <systemc>
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/interfaces.hpp"
-#include "model/base/message_use.hpp"
+#include "model/base/message_model.hpp"
 #include "model/base/slot_limits.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/dispatch/thread_payload.hpp"
@@ -104,6 +105,36 @@ class Dispatcher : public DispatcherIf {
   int threads_in_flight_ = 0;
   Cycle free_at_ = 0;  ///< the dispatcher starts one thread at a time
   std::vector<DispatchSpan> spans_{{0, SlotLimit::Launch}};
+};
+
+/// SystemC module of the dispatcher, between shared functions and EUs.
+class DispatcherModule : public sc_core::sc_module, private ThreadSlotsIf {
+ public:
+  sc_core::sc_export<DispatcherIf> in{"in"};
+  sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
+
+  /// Parameters as of Dispatcher.
+  DispatcherModule(sc_core::sc_module_name name, const config::Machine& machine,
+                   const Dispatch& dispatch, const FreeMemory& scratch_room, const MessageUse& use,
+                   bool has_values)
+      : sc_module(name), dispatcher_(*this, machine, dispatch, scratch_room, use, has_values) {
+    in.bind(dispatcher_);
+  }
+
+  /// Call once, after elaboration.
+  void start() { dispatcher_.start(); }
+  const std::vector<DispatchSpan>& spans() const { return dispatcher_.spans(); }
+
+ private:
+  void start_thread(const ThreadRef& thread, const ThreadStart& start) override {
+    eus[thread.eu]->start_thread(start);
+  }
+  void release(const ThreadRef& thread) override { eus[thread.eu]->release(thread.slot); }
+  void retired(unsigned fftid, Cycle when) override {
+    for (int eu = 0; eu < eus.size(); ++eu) eus[eu]->retired(fftid, when);
+  }
+
+  Dispatcher dispatcher_;
 };
 
 }  // namespace eu::model

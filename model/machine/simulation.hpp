@@ -1,6 +1,7 @@
 #pragma once
 // The machine as a tree of SystemC modules, and one run of a workload on it. SystemC allows one
 // simulation per process.
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <memory>
@@ -15,7 +16,7 @@
 #include "model/base/run_result.hpp"
 #include "model/base/slot_limits.hpp"
 #include "model/eu/eu.hpp"
-#include "model/machine/dispatcher_module.hpp"
+#include "model/machine/dispatcher.hpp"
 #include "model/machine/interconnect.hpp"
 #include "model/machine/unit_loads.hpp"
 #include "model/memory/edram.hpp"
@@ -103,5 +104,16 @@ class Simulation {
   std::vector<std::unique_ptr<isa::ThreadStates>> kept_registers_;
   std::unique_ptr<MachineModule> machine_module_;
 };
+
+/// Progress of a run: how many of its threads have finished.
+struct ThreadProgress {
+  std::uint64_t finished = 0;
+  std::uint64_t all = 0;   ///< those of the workload; 0: unknown
+  bool is_sample = false;  ///< only some groups are counted, because there are very many
+};
+
+/// Returns the progress. Call between two events of the simulation, as
+/// RunOptions::is_cancelled is called.
+ThreadProgress thread_progress(Simulation& simulation, const Dispatch& dispatch);
 
 }  // namespace eu::model

@@ -1,6 +1,7 @@
 #include "model/machine/unit_loads.hpp"
 
 #include "config/machine/machine.hpp"
+#include "config/machine/member_sources.hpp"
 #include "model/machine/simulation.hpp"
 
 namespace eu::model {
@@ -31,6 +32,62 @@ std::vector<UnitLoad> unit_loads(MachineModule& module, const config::Machine& m
   }
   loads.single("memory", module.memory.channel());
   return loads.take();
+}
+
+namespace {
+
+struct Port {
+  Cause busy;
+  const config::CachePortConfig& config;
+  std::vector<std::string> units;
+};
+
+std::vector<Port> ports_of(const config::Machine& machine) {
+  return {{Cause::DataPortBusy, machine.data_cache, {"data_cache", "data_cache_1", "load_store"}},
+          {Cause::ConstantPortBusy, machine.constant_cache, {"constant_cache"}},
+          {Cause::RenderPortBusy, machine.render_cache, {"render_cache"}}};
+}
+
+Cycle cycles(int value) {
+  return static_cast<Cycle>(value);
+}
+
+}  // namespace
+
+PortWork port_work(const RunResult& result, const std::vector<std::string>& units) {
+  PortWork work;
+  for (const std::string& unit : units) {
+    for (const UnitLoad& load : result.units)
+      if (load.unit == unit) work.busy += load.busy_cycles;
+    if (const auto messages = result.messages.find(unit); messages != result.messages.end())
+      work.messages += messages->second.count();
+  }
+  return work;
+}
+
+PortLaw port_law(const PortWork& work, Cycle per_message, Cycle per_line) {
+  const bool has_a_line_each = 10 * work.busy <= 11 * work.messages * per_message;
+  if (!has_a_line_each || per_message < per_line) return PortLaw::Lines;
+  return per_message == per_line ? PortLaw::Both : PortLaw::Messages;
+}
+
+void settle_port_sources(RunResult& result, const config::Machine& machine) {
+  const config::MemberSources sources(machine);
+  for (const Port& port : ports_of(machine)) {
+    const Cycle waited = result.cycles_by_cause[port.busy];
+    if (waited == 0) continue;
+    const auto kind = [&](const auto&... numbers) {
+      return static_cast<std::size_t>(sources.weakest(numbers...));
+    };
+    const int &per_message = port.config.cycles_per_message,
+              &per_line = port.config.cycles_per_line;
+    const PortLaw law =
+        port_law(port_work(result, port.units), cycles(per_message), cycles(per_line));
+    if (law == PortLaw::Both) continue;
+    result.cycles_by_source[kind(per_message, per_line)] -= waited;
+    result.cycles_by_source[law == PortLaw::Messages ? kind(per_message) : kind(per_line)] +=
+        waited;
+  }
 }
 
 }  // namespace eu::model

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "config/machine/machine_functions.hpp"
-#include "model/base/busy.hpp"
+#include "model/base/calendar.hpp"
 
 namespace eu::model {
 

@@ -4,6 +4,12 @@
 #include <array>
 #include <cstdint>
 
+#include "model/base/cycle.hpp"
+
+namespace eu::config {
+struct SlmConfig;
+}
+
 namespace eu::model {
 
 /// Dwords that a message accesses. A row is the dwords that a banked memory accesses together:
@@ -106,5 +112,16 @@ inline LineSet lines_of(const Touched& touched, int line_bytes) {
       }
   return lines;
 }
+
+// Time of a banked memory for the accesses of a message.
+
+/// Cycles of a banked memory for `count` dwords of one row. Lanes that share a bank take turns,
+/// unless they also share the word and the memory `broadcasts` (model/DISPATCH.md 8; operations on
+/// a word do not merge).
+int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes,
+                bool broadcasts = true);
+
+/// Likewise, for all rows of a message.
+Cycle bank_cycles(const Touched& touched, const config::SlmConfig& config, bool broadcasts);
 
 }  // namespace eu::model

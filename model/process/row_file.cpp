@@ -14,10 +14,12 @@
 #include <utility>
 
 #include "config/json/json_reader.hpp"
-#include "model/text/build_identity.hpp"
-#include "model/text/layout.hpp"
+#include "config/json/schemas.hpp"
 #include "model/io/atomic_file.hpp"
-#include "model/io/line_file.hpp"
+#include "model/io/file_io.hpp"
+#include "model/text/build_identity.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 namespace {
@@ -172,6 +174,33 @@ void RowFile::add(const std::string& id, Row row) {
 void RowFile::finish() {
   write_atomically(path_, lines_of(rows_, ids_));
   ::unlink(partial_.c_str());
+}
+
+using config::JsonValue;
+
+JsonValue row_start(const std::string& id, const std::string& status) {
+  JsonValue row = json_object();
+  config::add_member(row, "schema", json_text(config::kRowSchema.name()));
+  config::add_member(row, "id", json_text(id));
+  config::add_member(row, "status", json_text(status));
+  return row;
+}
+
+void add_setting(JsonValue& set, const std::string& path, const std::string& value) {
+  config::Diagnostics diagnostics;
+  const auto parsed = config::parse_json(value, path, diagnostics);
+  JsonValue json = parsed ? *parsed : json_text(value);
+  for (config::JsonMember& member : *set.object())
+    if (member.key == path) {
+      member.value = std::move(json);
+      return;
+    }
+  config::add_member(set, path, std::move(json));
+}
+
+void add_totals(JsonValue& row, const JsonValue& totals) {
+  for (const config::JsonMember& member : *totals.object())
+    config::add_member(row, member.key, member.value);
 }
 
 }  // namespace eu::model

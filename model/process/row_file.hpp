@@ -1,11 +1,13 @@
 #pragma once
 // Rows of a batch, as JSON lines. During the batch they are in FILE.partial, which survives a kill
 // at any moment. FILE exists when it is complete.
+#include <cstddef>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "config/json/json_document.hpp"
 #include "model/io/file_io.hpp"
 
 namespace eu::model {
@@ -87,5 +89,20 @@ std::string partial_rows(const std::string& path);
 
 /// Rows of a finished or unfinished file, in its order. Throws FileError.
 std::vector<std::pair<std::string, Row>> read_rows(const std::string& path);
+
+// Common parts of rows of sweeps and of replays (eusim.row/v1).
+
+inline constexpr std::size_t kIdDigits = 16;  ///< of a SHA-256 in a row's "id"
+
+/// A row with its schema, id and status only.
+config::JsonValue row_start(const std::string& id, const std::string& status);
+
+/// Sets a path in a row's "set", replacing an earlier value. `value` is stored as JSON if it is
+/// JSON, else as text.
+void add_setting(config::JsonValue& set, const std::string& path, const std::string& value);
+
+/// Adds the results of a run, member by member
+/// (model/report/document/result_document.hpp result_totals).
+void add_totals(config::JsonValue& row, const config::JsonValue& totals);
 
 }  // namespace eu::model

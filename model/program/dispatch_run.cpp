@@ -7,11 +7,11 @@
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/intel/untimed_run.hpp"
+#include "model/io/atomic_file.hpp"
 #include "model/machine/forget_simulation.hpp"
 #include "model/report/text/text_report.hpp"
 #include "model/trace/recorder.hpp"
-#include "model/io/atomic_file.hpp"
-#include "model/workload/workload_writer.hpp"
+#include "model/workload/workload_document.hpp"
 
 namespace eu::model {
 namespace {

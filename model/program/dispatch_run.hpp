@@ -6,9 +6,9 @@
 
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/accounting.hpp"
-#include "model/program/dispatch_workload.hpp"
-#include "model/machine/thread_progress.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/memory/access_log.hpp"
+#include "model/program/dispatch_workload.hpp"
 #include "model/report/analysis/counter_facts.hpp"
 
 namespace eu::model {

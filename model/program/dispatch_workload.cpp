@@ -6,9 +6,7 @@
 
 #include "isa/isa.hpp"
 #include "model/commands/command_table.hpp"
-#include "model/program/bound_surfaces.hpp"
-#include "model/program/kernel_code.hpp"
-#include "model/workload/dispatch_reader.hpp"
+#include "model/workload/dispatch_json.hpp"
 
 namespace eu::model {
 namespace {

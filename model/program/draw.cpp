@@ -8,7 +8,7 @@
 #include "isa/isa.hpp"
 #include "model/base/run_control.hpp"
 #include "model/commands/surface_state.hpp"
-#include "model/program/kernel_code.hpp"
+#include "model/program/dispatch_workload.hpp"
 #include "model/program/pixel_shading.hpp"
 
 namespace eu::model {

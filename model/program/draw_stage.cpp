@@ -1,4 +1,4 @@
-#include "model/program/draw_stage.hpp"
+#include "model/program/draw.hpp"
 
 #include <fmt/core.h>
 
@@ -7,9 +7,8 @@
 
 #include "config/json/diagnostics.hpp"
 #include "isa/isa.hpp"
-#include "model/program/bound_surfaces.hpp"
 #include "model/program/dispatch_run.hpp"
-#include "model/program/kernel_code.hpp"
+#include "model/program/dispatch_workload.hpp"
 #include "model/report/text/text_report.hpp"
 
 namespace eu::model {

@@ -10,8 +10,8 @@
 #include "config/machine/machine.hpp"
 #include "model/commands/command_streamer.hpp"
 #include "model/drm/server.hpp"
+#include "model/program/device.hpp"
 #include "model/program/dispatch_run.hpp"
-#include "model/program/raw_counters.hpp"
 #include "model/program/repeated_dispatches.hpp"
 
 namespace eu::model {

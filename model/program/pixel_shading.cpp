@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "isa/common/float_bits.hpp"
-#include "model/program/vertex_fetch.hpp"
+#include "model/program/vertices.hpp"
 
 namespace eu::model {
 namespace {

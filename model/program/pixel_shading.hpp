@@ -4,9 +4,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/program/draw_stage.hpp"
+#include "model/program/draw.hpp"
 #include "model/program/rasterizer.hpp"
-#include "model/program/vertex_shading.hpp"
+#include "model/program/vertices.hpp"
 
 namespace eu::model {
 

@@ -1,14 +1,31 @@
 #pragma once
-// Pixels that a triangle covers, and the weights of its attributes there.
+// Assembly of the vertices of a draw into triangles, and their rasterization.
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "model/commands/draw_state.hpp"
-#include "model/program/primitives.hpp"
+#include "model/commands/vertex_input.hpp"
 
 namespace eu::model {
+
+struct Primitive {
+  std::array<std::size_t, 3> vertices{};  ///< indices into the list of vertices
+  std::size_t provoking = 0;              ///< index of the vertex that gives constant attributes
+  bool is_turned = false;                 ///< its vertices have the opposite winding
+  bool is_rectangle = false;              ///< the fourth corner is opposite the second
+};
+
+/// Triangles of one instance; an empty entry of `places` cuts strips and fans.
+std::vector<Primitive> assemble(Topology topology, const DrawFields& fields,
+                                const std::vector<std::optional<std::size_t>>& places);
+
+/// True for topologies of triangles.
+bool has_triangles(Topology topology);
+
+// Pixels that a triangle covers, and the weights of its attributes there.
 
 /// x, y, z, w from the vertex shader.
 using ClipPosition = std::array<float, 4>;

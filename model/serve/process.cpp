@@ -14,8 +14,6 @@
 #include <csignal>
 #include <cstring>
 
-#include "model/serve/process_tree.hpp"
-
 namespace eu::model {
 namespace {
 

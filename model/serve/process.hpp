@@ -1,5 +1,6 @@
 #pragma once
 // Runs another program with limits and keeps its output.
+#include <sys/types.h>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -41,5 +42,14 @@ class Process {
  private:
   std::atomic<bool> stopped_{false};
 };
+
+/// Resource use of a process and its descendants.
+struct ProcessTreeUse {
+  std::size_t processes = 0;
+  std::uint64_t memory_bytes = 0;  ///< resident; shared pages count for each process
+};
+
+/// Counts at most `most_processes` processes. Zero if /proc cannot be read.
+ProcessTreeUse use_of_tree(pid_t root, std::size_t most_processes);
 
 }  // namespace eu::model

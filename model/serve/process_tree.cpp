@@ -1,4 +1,4 @@
-#include "model/serve/process_tree.hpp"
+#include "model/serve/process.hpp"
 
 #include <unistd.h>
 

@@ -1,12 +1,11 @@
 #pragma once
 // Sandbox of a process that works on text of a page: namespaces, limits and a system call filter.
 // It has a few readable folders, one writable folder, no network, and no other processes.
+#include <sys/types.h>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <sys/types.h>
 
 namespace eu::model {
 
@@ -98,5 +97,11 @@ class SandboxEntry {
 
 /// Advice for systems that cannot create a sandbox.
 std::string sandbox_advice();
+
+/// Filters the system calls of this process and its descendants permanently. Calls that reach
+/// other processes, sockets, devices, mounts or the kernel's configuration fail with EPERM. With
+/// `allows_memory_files`, memfd_create(2) succeeds. Does not allocate. Returns false with errno
+/// on failure.
+bool filter_system_calls(bool allows_memory_files);
 
 }  // namespace eu::model

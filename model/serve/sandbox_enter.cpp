@@ -14,7 +14,6 @@
 #include <string_view>
 
 #include "model/serve/sandbox.hpp"
-#include "model/serve/system_call_filter.hpp"
 
 namespace eu::model {
 namespace {

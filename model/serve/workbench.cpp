@@ -9,9 +9,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "model/text/json_values.hpp"
-#include "model/serve/workbench_parts.hpp"
 #include "model/io/file_io.hpp"
+#include "model/text/json_values.hpp"
 
 namespace eu::model {
 namespace {
@@ -220,6 +219,26 @@ HttpResponse Workbench::editor_part(const std::string& name) const {
   } catch (const FileError&) {
     return refused(404, "libjs-codemirror is not installed; install it for colours in the editor");
   }
+}
+
+std::string KeptResults::keep(std::string document, std::string page) {
+  const std::lock_guard lock(mutex_);
+  const std::string id = "r" + std::to_string(++made_);
+  bytes_ += document.size() + page.size();
+  kept_.push_back(
+      std::make_shared<KeptResult>(KeptResult{id, std::move(document), std::move(page)}));
+  while (bytes_ > most_bytes_ && kept_.size() > 1) {
+    bytes_ -= kept_.front()->document.size() + kept_.front()->page.size();
+    kept_.pop_front();
+  }
+  return id;
+}
+
+std::shared_ptr<const KeptResult> KeptResults::find(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found =
+      std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) { return kept->id == id; });
+  return found == kept_.end() ? nullptr : *found;
 }
 
 }  // namespace eu::model

@@ -1,8 +1,11 @@
 #pragma once
 // Answers of `eusim serve`: the page and its requests. Each run is a separate process with the same
 // command that the page exports.
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -11,10 +14,34 @@
 #include "model/serve/experiment.hpp"
 #include "model/serve/folder.hpp"
 #include "model/serve/http_server.hpp"
-#include "model/serve/results.hpp"
 #include "model/serve/work.hpp"
 
 namespace eu::model {
+
+/// Results of runs, kept while there is room, for later requests of pages.
+struct KeptResult {
+  std::string id;
+  std::string document;  ///< eusim.result/v1
+  std::string page;      ///< output of --html
+};
+
+class KeptResults {
+ public:
+  /// Drops the oldest results above this number of bytes.
+  explicit KeptResults(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+
+  /// Stores a result and returns its id.
+  std::string keep(std::string document, std::string page);
+  /// The result of this id; null if unknown or dropped.
+  std::shared_ptr<const KeptResult> find(const std::string& id) const;
+
+ private:
+  const std::size_t most_bytes_;
+  mutable std::mutex mutex_;
+  std::size_t bytes_ = 0;
+  std::size_t made_ = 0;
+  std::deque<std::shared_ptr<const KeptResult>> kept_;  ///< oldest first
+};
 
 struct WorkbenchSettings {
   std::string program;   ///< path of the eusim program
@@ -116,5 +143,14 @@ HttpResponse response_of(const WorkPlaces::Refusal refusal, const ProcessEnd& en
                          const std::vector<std::pair<std::string, std::string>>& documents);
 
 HttpResponse refused(int status, const std::string& why);
+
+/// Files of the page of `eusim serve`, built into the program.
+struct WorkbenchPart {
+  std::string_view name;  ///< of the page's file
+  std::string_view text;
+};
+
+/// Sorted by name. Generated from model/serve/page (config/embed_files.cmake).
+const std::vector<WorkbenchPart>& workbench_parts();
 
 }  // namespace eu::model

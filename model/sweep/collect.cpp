@@ -6,9 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "model/io/data_file.hpp"
 #include "model/text/build_identity.hpp"
-#include "model/report/document/csv_cell.hpp"
-#include "model/sweep/row_values.hpp"
 
 namespace eu::model {
 namespace {

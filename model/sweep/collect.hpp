@@ -5,8 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "model/process/row_file.hpp"
+#include "config/json/json_document.hpp"
 #include "model/io/atomic_file.hpp"
+#include "model/process/row_file.hpp"
 
 namespace eu::model {
 
@@ -28,5 +29,26 @@ std::string rows_csv(const std::vector<Row>& rows);
 /// Adds to `files` a database with the tables runs (one row per run), params (id, path, value: the
 /// settings) and stats (id, path, value: the results). Throws WriteError.
 void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path, FileBatch& files);
+
+// The parts of a row of a sweep or of replays.
+
+/// The keys that identify a row; the kernel of a replay is its trace.
+inline constexpr std::string_view kRowHead[] = {"id",     "status", "reason", "index",
+                                                "kernel", "name",   "base"};
+
+struct RowValues {
+  using Values = std::vector<std::pair<std::string, config::JsonValue>>;
+  Values head;    ///< the existing members of kRowHead
+  Values params;  ///< settings by path; for a replay also the user's choice of machine
+  Values stats;   ///< by path: numbers and texts
+};
+
+/// The row as JSON.
+config::JsonValue document_of(const Row& row);
+
+RowValues row_values(const Row& row);
+
+/// The value as text, without quotes.
+std::string plain_text(const config::JsonValue& value);
 
 }  // namespace eu::model

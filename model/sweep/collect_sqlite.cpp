@@ -3,9 +3,8 @@
 
 #include <memory>
 
-#include "model/sweep/collect.hpp"
-#include "model/sweep/row_values.hpp"
 #include "model/io/atomic_file.hpp"
+#include "model/sweep/collect.hpp"
 
 namespace eu::model {
 namespace {

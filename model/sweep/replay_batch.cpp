@@ -7,18 +7,17 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine_file.hpp"
 #include "isa/common/message_text.hpp"
+#include "model/io/file_io.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/process/child.hpp"
-#include "model/process/row_parts.hpp"
+#include "model/process/row_file.hpp"
 #include "model/report/analysis/run_analysis.hpp"
 #include "model/report/document/result_document.hpp"
 #include "model/report/text/text_report.hpp"
 #include "model/sweep/row_error_bars.hpp"
 #include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
-#include "model/text/version.hpp"
-#include "model/trace/file_digest.hpp"
-#include "model/trace/replay.hpp"
+#include "model/trace/replayer.hpp"
 
 namespace eu::model {
 namespace {

@@ -8,8 +8,8 @@
 #include "config/json/diagnostics.hpp"
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_file.hpp"
-#include "model/report/analysis/counters.hpp"
 #include "model/compare/error_bars.hpp"
+#include "model/report/analysis/counters.hpp"
 
 namespace eu::model {
 
@@ -53,5 +53,11 @@ struct Sweep {
 /// Reads a sweep and lists its points: kernels, then `grid` with its first key slowest, then `zip`,
 /// then `points`, without those of `exclude`. Throws SweepError, FileError.
 Sweep read_sweep(const std::string& path);
+
+/// A JSON schema (draft-07) of eusim.sweep/v1.
+std::string sweep_schema();
+
+/// A JSON schema (draft-07) of eusim.row/v1.
+std::string row_schema();
 
 }  // namespace eu::model

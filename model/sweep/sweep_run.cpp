@@ -11,11 +11,10 @@
 #include "model/machine/fit.hpp"
 #include "model/machine/forget_simulation.hpp"
 #include "model/process/child.hpp"
-#include "model/process/row_parts.hpp"
+#include "model/process/row_file.hpp"
 #include "model/sweep/row_error_bars.hpp"
 #include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
-#include "model/text/version.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

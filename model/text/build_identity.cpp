@@ -1,7 +1,5 @@
 #include "model/text/build_identity.hpp"
 
-#include "model/text/version.hpp"
-
 namespace eu::model {
 
 void add_maker(config::JsonValue& provenance) {

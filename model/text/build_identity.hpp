@@ -1,9 +1,13 @@
 #pragma once
+// The version and the build.
 #include <string>
 
 #include "config/json/json_document.hpp"
 
 namespace eu::model {
+
+/// "0.1.0"
+inline constexpr const char* kVersion = EUSIM_VERSION;
 
 /// Identity of this build, finer than the version: 16 hex digits of a hash of the sources it was
 /// built from (model/build_identity.cmake). The same sources give the same identity on every host,

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "model/text/highlight.hpp"
-
 namespace eu::model {
 namespace {
 

@@ -62,4 +62,15 @@ std::string hundredths(std::uint64_t part, std::uint64_t whole);
 /// "1 thread", "2 threads", "2 dispatches": the noun and its number.
 std::string counted(std::uint64_t number, const std::string& noun);
 
+// Reports with the colours of a terminal. The caller checks that there is one.
+
+/// Columns of a section's title (titled()).
+inline constexpr std::size_t kTitleColumns = 15;
+
+/// A report, with the titles of its sections in bold.
+std::string with_bold_titles(const std::string& report);
+
+/// Messages with "error" in red and "warning" in yellow where the word is a line's severity.
+std::string with_coloured_severities(const std::string& messages);
+
 }  // namespace eu::model

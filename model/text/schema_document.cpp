@@ -3,7 +3,6 @@
 #include <stdexcept>
 
 #include "model/text/json_values.hpp"
-#include "model/text/schema_files.hpp"
 
 namespace eu::model {
 namespace {

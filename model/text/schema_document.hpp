@@ -30,4 +30,13 @@ void add_definitions(config::JsonValue& to, const config::JsonValue& from);
 
 config::JsonValue choices(const std::vector<std::string_view>& names);
 
+/// JSON schemas in files of the sources, which are embedded in the program.
+struct SchemaFile {
+  std::string_view name;  ///< NAME of model/*/NAME.schema.json
+  std::string_view content;
+};
+
+/// In order of names.
+const std::vector<SchemaFile>& schema_files();
+
 }  // namespace eu::model

@@ -1,7 +1,10 @@
 #pragma once
-// Chunks of a trace file: compressed, with a digest.
+// Chunks of a trace file: compressed, with a digest. The last one has counts, and a digest over all
+// earlier chunks.
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "model/trace/bytes.hpp"
 #include "model/trace/format.hpp"
@@ -28,5 +31,16 @@ Bytes chunk_content(const ChunkHeader& header, const std::uint8_t* header_bytes,
 
 /// SHA-256 as 32 bytes.
 std::string digest_of(std::string_view bytes);
+
+// The end of a trace file: counts, and a digest over all earlier chunks.
+
+/// Extends the chain, which begins empty, to SHA-256(chain + digest).
+void extend_chain(std::string& chain, std::string_view digest);
+
+/// The content of a foot chunk.
+std::string foot_text(const TraceTotals& totals, const std::string& chain);
+
+/// Reads a foot chunk; `chain` is that of the chunks before it. Throws TraceFault.
+TraceTotals read_foot(const Bytes& content, const std::string& chain);
 
 }  // namespace eu::model

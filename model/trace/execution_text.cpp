@@ -6,11 +6,10 @@
 
 #include "config/json/json_reader.hpp"
 #include "isa/isa.hpp"
+#include "model/io/file_io.hpp"
 #include "model/memory/touched.hpp"
-#include "model/trace/imported_threads.hpp"
 #include "model/trace/line_reader.hpp"
-#include "model/trace/path_rules.hpp"
-#include "model/io/line_file.hpp"
+#include "model/trace/recorded_threads.hpp"
 
 namespace eu::model {
 namespace {

@@ -5,13 +5,14 @@
 #include "config/json/json_reader.hpp"
 #include "config/machine/row.hpp"
 #include "isa/isa.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
-#include "model/text/version.hpp"
+#include "model/text/schema_document.hpp"
 #include "model/trace/format.hpp"
 #include "model/trace/thread_writer.hpp"
 #include "model/workload/dispatch_json.hpp"
-#include "model/workload/dispatch_reader.hpp"
 #include "model/workload/surface_reader.hpp"
+#include "model/workload/workload_document.hpp"
 
 namespace eu::model {
 namespace {
@@ -201,6 +202,15 @@ TraceHeader read_head(const Bytes& content, const std::string& file) {
   } catch (const std::runtime_error& error) {  // from JSON, kernel or frame
     throw TraceError(fmt::format("{}: {}", name, error.what()));
   }
+}
+
+std::string trace_schema() {
+  SchemaValues values;
+  values["gens"] = choices(config::keys_of(isa::kAllGenerations));
+  values["max_surface_bytes"] = json_number(kMaxSurfaceBytes);
+  config::JsonValue schema = schema_from_file("trace", values);
+  add_definitions(schema, workload_schema_tree());
+  return schema_text(std::move(schema), config::kTraceSchema);
 }
 
 }  // namespace eu::model

@@ -7,6 +7,7 @@
 
 namespace eu::model {
 
+/// Header of a trace: kernel, dispatch, and the machine that it was recorded on (traces/TRACES.md).
 struct TraceHeader {
   /// Without payloads and contents of surfaces: a replay needs no values.
   Workload workload;
@@ -19,5 +20,8 @@ Bytes head_content(const TraceHeader& header);
 
 /// Reads a head chunk. `file` is for messages. Throws TraceError.
 TraceHeader read_head(const Bytes& content, const std::string& file);
+
+/// JSON schema (draft-07) of the text in the chunk HEAD of eusim.trace/v1.
+std::string trace_schema();
 
 }  // namespace eu::model

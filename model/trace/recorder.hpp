@@ -3,8 +3,7 @@
 #include <vector>
 
 #include "model/base/value_source.hpp"
-#include "model/trace/scratch.hpp"
-#include "model/trace/slots.hpp"
+#include "model/trace/recorded_threads.hpp"
 #include "model/trace/trace_writer.hpp"
 
 namespace eu::model {

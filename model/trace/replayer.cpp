@@ -1,4 +1,6 @@
 #include "model/trace/replayer.hpp"
+#include "config/machine/machine.hpp"
+#include "model/machine/fit.hpp"
 
 #include <fmt/core.h>
 
@@ -208,6 +210,20 @@ void Replayer::check_totals() const {
   check("threads", ended_, totals.threads);
   check("instructions", executed_, totals.instructions);
   check("messages", messages_, totals.messages);
+}
+
+void check_replay(const TraceFile& file, const config::Machine& machine) {
+  const Workload& workload = file.header().workload;
+  const isa::Generation gen = workload.program.gen;
+  if (gen != machine.gen)
+    throw TraceError(fmt::format("{}: a kernel for {}; {} is another generation", file.path(),
+                                 row(gen).name, machine.name));
+  check_fit(workload, machine, file.path());
+}
+
+std::string cut_text(const TraceFile& file, const Replayer& replayer) {
+  return fmt::format("{}; {} of {} threads are incomplete", file.cut_reason(),
+                     replayer.cut_threads(), replayer.begun_threads());
 }
 
 }  // namespace eu::model

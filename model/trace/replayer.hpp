@@ -1,12 +1,12 @@
 #pragma once
 // Replays a trace: effects of instructions are read, not computed.
 #include <set>
+#include <string>
 #include <vector>
 
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/value_source.hpp"
-#include "model/trace/path_rules.hpp"
-#include "model/trace/scratch.hpp"
-#include "model/trace/slots.hpp"
+#include "model/trace/recorded_threads.hpp"
 #include "model/trace/thread_reader.hpp"
 
 namespace eu::model {
@@ -78,5 +78,12 @@ class Replayer : public ValueSource {
   std::uint64_t messages_ = 0;
   std::uint64_t cut_threads_ = 0;
 };
+
+/// Throws TraceError if the machine cannot run the recording: another generation, or a work group
+/// that does not fit.
+void check_replay(const TraceFile& file, const config::Machine& machine);
+
+/// Text on the missing part of a cut file.
+std::string cut_text(const TraceFile& file, const Replayer& replayer);
 
 }  // namespace eu::model

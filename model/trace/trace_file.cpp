@@ -10,8 +10,8 @@
 #include <cstring>
 
 #include "config/json/input_file.hpp"
-#include "model/base/message_use.hpp"
-#include "model/trace/digest_chain.hpp"
+#include "model/base/message_model.hpp"
+#include "model/trace/chunk.hpp"
 
 namespace eu::model {
 namespace {

@@ -7,7 +7,6 @@
 #include "isa/common/message_text.hpp"
 #include "model/text/json_values.hpp"
 #include "model/trace/chunk.hpp"
-#include "model/trace/digest_chain.hpp"
 
 namespace eu::model {
 namespace {

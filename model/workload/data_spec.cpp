@@ -9,10 +9,8 @@
 #include <limits>
 
 #include "isa/common/float_bits.hpp"
-#include "model/io/csv_file.hpp"
+#include "model/io/data_file.hpp"
 #include "model/io/file_io.hpp"
-#include "model/io/image_file.hpp"
-#include "model/io/npy_file.hpp"
 
 namespace eu::model {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "config/json/json_reader.hpp"
 #include "isa/element.hpp"
-#include "model/io/image_file.hpp"
+#include "model/io/data_file.hpp"
 
 namespace eu::model {
 

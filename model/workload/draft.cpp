@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <map>
 
-#include "model/text/layout.hpp"
 #include "model/base/memory_limit.hpp"
-#include "model/workload/dispatch_reader.hpp"
-#include "model/workload/draft_surfaces.hpp"
 #include "model/io/file_io.hpp"
+#include "model/text/layout.hpp"
+#include "model/workload/dispatch_json.hpp"
 
 namespace eu::model {
 namespace {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "isa/kernel_needs.hpp"
 #include "model/workload/workload.hpp"
@@ -35,5 +36,23 @@ Draft draft_workload(isa::Program program, const DraftOptions& options);
 
 /// Kind of a surface: "constants", "buffer", "image", "texture" or "render_target".
 std::string_view surface_kind(const isa::SurfaceNeed& need);
+
+/// Zeroed surfaces within the sizes of `options`, named by kind and index.
+std::vector<SurfaceData> draft_surfaces(const isa::KernelNeeds& needs, const Dispatch& dispatch,
+                                        const DraftOptions& options);
+
+// Writes a draft as a workload document (traces/WORKLOADS.md) for editing.
+
+/// The document's reference to its kernel; empty members are omitted.
+struct KernelReference {
+  std::string file;    ///< relative to the document's folder
+  std::string format;  ///< value of --from
+  std::string select;  ///< selects one of several in the file
+};
+
+/// The document of a draft with SurfaceSizes::Least. Its comments list invented values and how
+/// sends use each surface.
+std::string draft_document(const Draft& draft, const std::string& name,
+                           const KernelReference& kernel);
 
 }  // namespace eu::model

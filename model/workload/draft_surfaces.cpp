@@ -1,4 +1,4 @@
-#include "model/workload/draft_surfaces.hpp"
+#include "model/workload/draft.hpp"
 
 #include <fmt/core.h>
 

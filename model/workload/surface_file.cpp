@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
-#include "model/io/csv_file.hpp"
+#include "model/io/data_file.hpp"
 #include "model/io/file_io.hpp"
-#include "model/io/image_file.hpp"
-#include "model/io/npy_file.hpp"
 
 namespace eu::model {
 namespace {

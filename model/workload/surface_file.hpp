@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/io/image_file.hpp"
+#include "model/io/data_file.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "config/json/suggestion.hpp"
-#include "model/workload/addresses.hpp"
 #include "model/io/file_io.hpp"
 #include "model/workload/surface_file.hpp"
 

@@ -1,8 +1,10 @@
 #pragma once
-// Reads surfaces and samplers of a workload (traces/README.md).
+// Reads surfaces and samplers of a workload (traces/README.md), the addresses of surfaces, and
+// pointers to them.
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "config/json/json_reader.hpp"
@@ -50,5 +52,22 @@ class SurfaceReader {
   std::uint64_t total_bytes_ = 0;
   std::vector<AddressRange> taken_;  ///< given addresses of surfaces
 };
+
+// Addresses of surfaces in a workload, and pointers to them in registers.
+
+/// Reads a surface's "address"; `taken` has the addresses of earlier surfaces.
+void read_address(const config::JsonCursor& cursor, SurfaceData& surface,
+                  std::vector<AddressRange>& taken);
+
+/// The types of a pointer; the first is the default.
+const std::vector<std::string_view>& pointer_type_names();
+
+/// Reads "offset_bytes" and "type" of a payload item that points to `surface`. Its bytes hold the
+/// offset until all surfaces are read.
+void read_pointer(const config::JsonCursor& surface, config::ObjectReader& object,
+                  PayloadItem& item);
+
+/// Adds the surfaces' addresses to the pointers in `dispatch`.
+void place_pointers(const config::JsonCursor& dispatch, Workload& workload);
 
 }  // namespace eu::model

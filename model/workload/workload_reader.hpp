@@ -3,9 +3,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "config/json/diagnostics.hpp"
+#include "isa/generation.hpp"
 #include "isa/isa.hpp"
 #include "model/workload/draft.hpp"
 
@@ -23,8 +25,8 @@ class WorkloadError : public config::InputError {
 /// Command line options on the input.
 struct InputOptions {
   isa::Generation gen = isa::kDefaultGeneration;  ///< of the machine, and of the code
-  std::optional<int> format;                   ///< row of Isa::forms; empty: by content
-  std::string kernel;                          ///< one of several in a text (isa::KernelText)
+  std::optional<int> format;                      ///< row of Isa::forms; empty: by content
+  std::string kernel;                             ///< one of several in a text (isa::KernelText)
   /// Alternative reader of kernels, used before the instruction set's own. May be empty, or return
   /// nothing for texts it does not handle. Throws isa::InputError.
   std::function<std::optional<isa::Program>(const isa::KernelText&, isa::Generation)> finalize{};
@@ -55,5 +57,18 @@ isa::Program read_kernel_file(const std::string& path, const std::vector<InputOp
 /// True if the text is a workload rather than a kernel: it begins as JSON. A C array also begins
 /// with a brace, but numbers follow.
 bool looks_like_json(const std::vector<std::uint8_t>& bytes);
+
+// Finds the generation of a kernel before it is read.
+
+/// True if the kernel can be read as code of the generation and ends its threads. Data that is
+/// readable by chance does not end threads. `form` is a row of Isa::forms.
+bool is_whole_kernel(std::string_view bytes, const std::string& path, std::optional<int> form,
+                     isa::Generation gen);
+
+/// A generation in messages: "Skylake (skl)".
+std::string generation_text(isa::Generation gen);
+
+/// Error message for a kernel and a machine of different generations, with the ways to correct it.
+std::string other_generation_text(isa::Generation kernel, isa::Generation machine);
 
 }  // namespace eu::model

@@ -7,7 +7,7 @@
 #include "isa/g13/g13_isa.hpp"
 #include "isa/g13/instruction.hpp"
 #include "isa/intel/text/text.hpp"
-#include "model/dispatch/register_room.hpp"
+#include "model/dispatch/dispatch.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::bench {

@@ -8,8 +8,8 @@
 #include <map>
 
 #include "config/json/diagnostics.hpp"
-#include "model/calibrate/csv_table.hpp"
 #include "model/calibrate/row_runs.hpp"
+#include "model/calibrate/tables.hpp"
 #include "tests/support/files.hpp"
 
 namespace eu::test {

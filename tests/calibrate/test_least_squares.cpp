@@ -5,8 +5,8 @@
 #include <limits>
 #include <random>
 
+#include "model/calibrate/fit.hpp"
 #include "model/calibrate/least_squares.hpp"
-#include "model/calibrate/posterior.hpp"
 
 namespace eu::test {
 namespace {

@@ -1,8 +1,8 @@
 // Tables of measurements: contents that are read, and errors that are reported.
 #include <gtest/gtest.h>
 
-#include "model/calibrate/csv_table.hpp"
 #include "model/calibrate/measured_rows.hpp"
+#include "model/calibrate/tables.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 

@@ -4,8 +4,8 @@
 #include <set>
 #include <sstream>
 
+#include "model/cli/completion.hpp"
 #include "model/cli/option_info.hpp"
-#include "model/cli/value_words.hpp"
 #include "tests/support/command.hpp"
 
 namespace eu::test {

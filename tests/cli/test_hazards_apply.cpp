@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "model/workload/workload_edit.hpp"
+#include "model/workload/workload_document.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"

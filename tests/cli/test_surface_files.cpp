@@ -1,7 +1,7 @@
 // Surfaces from and to files, for a user.
 #include <gtest/gtest.h>
 
-#include "model/io/image_file.hpp"
+#include "model/io/data_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/base/run_control.hpp"
-#include "model/commands/tiling.hpp"
+#include "model/commands/tiled_memory.hpp"
 #include "tests/commands/command_bench.hpp"
 
 namespace eu::test {

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "isa/intel/generation.hpp"
-#include "model/program/vertex_fetch.hpp"
+#include "model/program/vertices.hpp"
 
 namespace eu::test {
 namespace {

@@ -1,5 +1,5 @@
 // The interval for hardware: uncertain numbers and the model's own error, by hand and in results.
-#include "model/compare/hardware_time.hpp"
+#include "model/compare/error_bars.hpp"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>

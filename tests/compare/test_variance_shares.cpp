@@ -3,8 +3,8 @@
 
 #include <random>
 
+#include "model/compare/error_bars.hpp"
 #include "model/compare/gain.hpp"
-#include "model/compare/variance_shares.hpp"
 
 namespace eu::test {
 namespace {

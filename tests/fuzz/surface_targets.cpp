@@ -1,8 +1,6 @@
 // Contents of surfaces: pictures, tables of numbers, and arrays of NumPy.
-#include "model/io/csv_file.hpp"
+#include "model/io/data_file.hpp"
 #include "model/io/file_io.hpp"
-#include "model/io/image_file.hpp"
-#include "model/io/npy_file.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace eu::test {

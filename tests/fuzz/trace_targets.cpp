@@ -4,7 +4,6 @@
 
 #include "isa/intel/text/text.hpp"
 #include "model/trace/chunk.hpp"
-#include "model/trace/digest_chain.hpp"
 #include "model/trace/execution_text.hpp"
 #include "model/trace/replayer.hpp"
 #include "model/workload/workload_reader.hpp"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "model/hazards/perturbation.hpp"
-#include "model/hazards/timing.hpp"
+#include "model/hazards/timing_knobs.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/model/hazards.hpp"
 

@@ -7,7 +7,7 @@
 #include "config/machine/machine_file.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/dispatch/thread_payload.hpp"
-#include "model/machine/context_image.hpp"
+#include "model/machine/preemption.hpp"
 #include "model/machine/thread_pools.hpp"
 #include "tests/support/machines.hpp"
 #include "tests/support/model/simulate.hpp"

@@ -5,7 +5,7 @@
 #include "config/machine/machine_file.hpp"
 #include "isa/g13/g13_isa.hpp"
 #include "isa/g13/instruction.hpp"
-#include "model/dispatch/register_room.hpp"
+#include "model/dispatch/dispatch.hpp"
 #include "model/machine/thread_pools.hpp"
 #include "tests/support/model/simulate.hpp"
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <random>
 
-#include "model/compare/common_subsequence.hpp"
 #include "model/compare/kernel_alignment.hpp"
 
 namespace eu::model {

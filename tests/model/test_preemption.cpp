@@ -2,7 +2,7 @@
 // (model/DISPATCH.md 9).
 #include <gtest/gtest.h>
 
-#include "model/machine/context_image.hpp"
+#include "model/machine/preemption.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/model/simulate.hpp"
 

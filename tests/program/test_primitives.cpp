@@ -2,7 +2,7 @@
 // 10.1 and 13.2: first and last vertex convention; drivers set the state so).
 #include <gtest/gtest.h>
 
-#include "model/program/primitives.hpp"
+#include "model/program/rasterizer.hpp"
 
 namespace eu::test {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
-#include "model/program/raw_counters.hpp"
+#include "model/program/device.hpp"
 #include "tests/support/files.hpp"
 
 namespace eu::test {

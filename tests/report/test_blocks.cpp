@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "isa/intel/exec/exec.hpp"
-#include "model/report/analysis/block_schedule.hpp"
 #include "model/report/analysis/blocks.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/model/result.hpp"

@@ -19,7 +19,7 @@
 #include "model/report/text/sections.hpp"
 #include "model/report/text/text_report.hpp"
 #include "model/trace/recorder.hpp"
-#include "model/trace/replay.hpp"
+#include "model/trace/replayer.hpp"
 #include "tests/toy/instruction.hpp"
 
 namespace eu::toy {

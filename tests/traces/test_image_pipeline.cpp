@@ -3,7 +3,7 @@
 // reference, outputs must also resemble inputs.
 #include <gtest/gtest.h>
 
-#include "model/io/image_file.hpp"
+#include "model/io/data_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "model/io/atomic_file.hpp"
+#include "model/workload/workload_document.hpp"
 #include "model/workload/workload_reader.hpp"
-#include "model/workload/workload_writer.hpp"
 #include "tests/support/model/message.hpp"
 #include "tests/support/model/message_kernel.hpp"
 #include "tests/support/model/simulate.hpp"

@@ -1,10 +1,10 @@
 #include "config/json/schemas.hpp"
 #include "config/machine/machine.hpp"
 #include "model/g13/advice/advice.hpp"
+#include "model/report/analysis/names.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/json_values.hpp"
 #include "model/text/schema_document.hpp"
-#include "model/text/version.hpp"
-#include "model/report/analysis/names.hpp"
 
 namespace eu::model {
 namespace {

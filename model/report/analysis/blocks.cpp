@@ -6,7 +6,6 @@
 
 #include "isa/isa.hpp"
 #include "model/text/layout.hpp"
-#include "model/report/analysis/block_schedule.hpp"
 
 namespace eu::model {
 namespace {

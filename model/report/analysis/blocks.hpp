@@ -5,7 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "config/machine/machine_fwd.hpp"
 #include "isa/isa.hpp"
+#include "isa/program.hpp"
+#include "model/base/issue_table.hpp"
 #include "model/report/analysis/report_input.hpp"
 
 namespace eu::model {
@@ -30,7 +33,7 @@ std::vector<Block> blocks_of(const isa::Program& program);
 bool computes_estimates(const isa::Program& program);
 
 struct BlockReport : Block {
-  /// One pass of a single thread on an idle machine (block_schedule.hpp).
+  /// One pass of a single thread on an idle machine (block_cycles()).
   /// None if it cannot be computed.
   std::optional<Cycle> alone_cycles;
   Cycle passes = 0;         ///< times a thread ran through it in the run
@@ -46,5 +49,21 @@ std::string block_name(const Block& block);
 /// counts a block ten times for each loop around it: only then do the blocks sum to the
 /// cycles in the dump's header.
 std::string compiler_cycles_per_pass(const Block& block);
+
+// Cycles of one pass through a basic block for a single thread on an idle machine: the rules of
+// issue for one thread, without fetch and without memory contention.
+//
+// Assumptions: every register is clear at the start. The block ends with its last issue; results in
+// flight cost the blocks that use them. Each message is served at once, finds its data in one line
+// of the L3 and needs one round of a banked memory. A barrier opens for the thread's own message.
+// Indirectly addressed registers are ignored.
+
+/// Cycles from the start of the first of the instructions [begin, end) to the end of the issue of
+/// the last. None if an instruction waits for an event that does not occur in the block: a register
+/// that NoDDClr leaves pending, a response of a shared function that the
+/// machine lacks, a notification.
+std::optional<Cycle> block_cycles(const isa::Program& program, const std::vector<IssueRow>& rows,
+                                  const config::Machine& machine, std::uint32_t begin,
+                                  std::uint32_t end);
 
 }  // namespace eu::model

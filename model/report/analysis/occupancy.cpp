@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
-#include "model/dispatch/register_room.hpp"
+#include "model/dispatch/dispatch.hpp"
 
 namespace eu::model {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "config/machine/machine.hpp"
 #include "model/report/analysis/bounds.hpp"
-#include "model/report/analysis/deciding_number.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/report/analysis/occupancy.hpp"
 

@@ -1,6 +1,6 @@
 #include "model/report/document/document_sink.hpp"
 
-#include "model/report/document/csv_cell.hpp"
+#include "model/io/data_file.hpp"
 
 namespace eu::model {
 

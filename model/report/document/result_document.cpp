@@ -10,10 +10,8 @@
 #include "model/report/analysis/bounds.hpp"
 #include "model/report/analysis/counters.hpp"
 #include "model/report/analysis/names.hpp"
-#include "model/report/document/capacity_document.hpp"
-#include "model/report/document/lines_document.hpp"
 #include "model/report/document/metric_values.hpp"
-#include "model/report/document/register_dump.hpp"
+#include "model/report/document/result_members.hpp"
 #include "model/text/build_identity.hpp"
 
 namespace eu::model {

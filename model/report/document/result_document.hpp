@@ -6,8 +6,8 @@
 
 #include "config/json/json_document.hpp"
 #include "isa/thread_state.hpp"
-#include "model/report/document/document_sink.hpp"
 #include "model/report/analysis/report_input.hpp"
+#include "model/report/document/document_sink.hpp"
 
 namespace eu::model {
 
@@ -25,7 +25,7 @@ using RegistersOf = std::function<const isa::ThreadState*(std::uint32_t thread)>
 /// Passes the document to `out` member by member, since with many threads it is large. The same run
 /// gives the same bytes on any host. An empty `registers_of`: without registers.
 void write_result(const ReportInput& in, const ProvenanceInput& input,
-                 const RegistersOf& registers_of, DocumentSink& out);
+                  const RegistersOf& registers_of, DocumentSink& out);
 
 /// The whole document as a tree.
 config::JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
@@ -33,5 +33,22 @@ config::JsonValue result_document(const ReportInput& in, const ProvenanceInput& 
 
 /// The document without the members of each thread, as facts_of() needs it.
 config::JsonValue result_facts(const ReportInput& in, const ProvenanceInput& input);
+
+// The JSON schema of result documents; its numbers are those of `eusim metrics`.
+
+/// A JSON schema (draft-07) of eusim.result/v1.
+std::string result_schema();
+
+/// The schema as a tree, without the member that names the draft.
+config::JsonValue result_schema_tree();
+
+// Registers in the middle of a run, as a document (eusim.registers/v1).
+
+/// The registers of the threads that are resident when a run is stopped at `cycle`; `registers_of`
+/// returns null for threads whose registers were not kept.
+config::JsonValue registers_document(const ReportInput& in, Cycle cycle,
+                                     const RegistersOf& registers_of);
+
+std::string registers_schema();
 
 }  // namespace eu::model

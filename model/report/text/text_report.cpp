@@ -6,8 +6,8 @@
 #include "model/report/analysis/counters.hpp"
 #include "model/report/analysis/verdict.hpp"
 #include "model/report/text/sections.hpp"
+#include "model/text/build_identity.hpp"
 #include "model/text/layout.hpp"
-#include "model/text/version.hpp"
 
 namespace eu::model {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/dispatch/register_room.hpp"
+#include "model/dispatch/dispatch.hpp"
 #include "model/workload/workload.hpp"
 #include "tests/support/g13_program.hpp"
 #include "tests/support/shared.hpp"

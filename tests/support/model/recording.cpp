@@ -7,7 +7,7 @@
 #include "model/report/document/result_document.hpp"
 #include "model/report/text/text_report.hpp"
 #include "model/trace/recorder.hpp"
-#include "model/trace/replay.hpp"
+#include "model/trace/replayer.hpp"
 #include "tests/support/model/simulate.hpp"
 
 namespace eu::test {

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "model/trace/chunk.hpp"
-#include "model/trace/digest_chain.hpp"
 
 namespace eu::test {
 namespace {

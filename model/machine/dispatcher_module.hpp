@@ -14,8 +14,9 @@ class DispatcherModule : public sc_core::sc_module, private ThreadSlotsIf {
   /// Parameters as of Dispatcher.
   DispatcherModule(sc_core::sc_module_name name, const config::Machine& machine,
                    const Dispatch& dispatch, const FreeMemory& scratch_room, const MessageUse& use,
-                   bool has_values)
-      : sc_module(name), dispatcher_(*this, machine, dispatch, scratch_room, use, has_values) {
+                   const ThreadHeaders* headers, bool has_values)
+      : sc_module(name),
+        dispatcher_(*this, machine, dispatch, scratch_room, use, headers, has_values) {
     in.bind(dispatcher_);
   }
 

@@ -24,6 +24,7 @@ namespace eu::model {
 class CacheLevel;
 class SurfaceTable;
 struct Dispatch;
+struct ThreadHeaders;
 struct Workload;
 
 /// Collects the loads of units before the end of a run.
@@ -97,6 +98,8 @@ struct MessageModel {
   std::vector<std::uint32_t> (*uniforms)(const Workload&, SurfaceTable&);
   /// Stall reason of a message in front of a unit that serves another one.
   Cause (*busy_cause)(int unit);
+  /// Registers that identify a thread; null if no register does.
+  const ThreadHeaders* headers;
 };
 
 /// Returns the message model of an instruction set.

@@ -1,5 +1,6 @@
 #pragma once
 // Initial registers of a thread: those that the hardware fills, then the workload's payload.
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,11 +20,23 @@ struct ThreadNumbers {
   int urb_bytes = 0;               ///< size of the unified return buffer
 };
 
-/// Writes the fields of r0 with the thread's id and its scratch space.
-void write_thread_fields(const Dispatch& dispatch, const ThreadNumbers& thread, RegisterData& r0);
+/// Writes registers by which the hardware identifies threads to their instruction set's code; adds
+/// those that are missing.
+struct ThreadHeaders {
+  /// For a thread of the walk.
+  void (*write)(const Dispatch&, const ThreadNumbers&, std::vector<RegisterData>&);
+  /// For a thread that another thread spawned with these registers as its payload.
+  void (*write_spawned)(const Dispatch&, const ThreadNumbers&, std::vector<RegisterData>&);
+};
 
-/// Returns the registers from r0 on (model/DISPATCH.md 1).
-std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadNumbers& thread);
+/// Returns the first registers of a thread of the walk: header, then payload (model/DISPATCH.md 1).
+/// `headers`: of the instruction set; null if its threads have no header.
+std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadNumbers& thread,
+                                         const ThreadHeaders* headers);
+
+/// Copies bytes into the registers from byte `at` on; adds those that are missing.
+void write_register_bytes(std::vector<RegisterData>& registers, int at, const void* data,
+                          std::size_t size_bytes);
 
 /// Returns the launch data of a thread; `uniforms` must outlive it.
 isa::ThreadLaunch thread_launch(const Dispatch& dispatch, std::uint32_t group, std::uint32_t thread,

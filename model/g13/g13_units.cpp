@@ -163,6 +163,7 @@ std::vector<std::uint32_t> uniforms(const Workload& workload, SurfaceTable& surf
 
 }  // namespace
 
-const MessageModel kG13Messages{make_units, source_kind, idle_cycles, uniforms, busy_cause};
+const MessageModel kG13Messages{make_units, source_kind, idle_cycles,
+                                uniforms,   busy_cause,  nullptr};
 
 }  // namespace eu::model

@@ -3,8 +3,8 @@
 
 #include "isa/intel/exec/lanes.hpp"
 #include "isa/intel/lint/opcode_sets.hpp"
-#include "model/dispatch/thread_payload.hpp"
 #include "model/hazards/proposal.hpp"
+#include "model/intel/thread_header.hpp"
 
 namespace eu::model {
 namespace {
@@ -57,8 +57,8 @@ KernelAnalysis::KernelAnalysis(const config::Machine& machine, const Workload& w
       flow_(workload.program),
       dispatch_masks_(masks_of(workload.dispatch)),
       blocks_are_unknown_(depends_on_offsets(workload.program)),
-      payload_registers_(
-          static_cast<int>(thread_payload(workload.dispatch, ThreadNumbers{}).size())) {
+      payload_registers_(static_cast<int>(
+          thread_payload(workload.dispatch, ThreadNumbers{}, &kIntelHeaders).size())) {
   for (const Instruction& in : isa::instructions(program())) {
     footprints_.push_back(isa::footprint_of(in, program().gen));
     movable_.push_back(movable(in));

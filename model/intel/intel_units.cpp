@@ -7,6 +7,7 @@
 
 #include "isa/intel/messages/message.hpp"
 #include "model/dispatch/dispatch.hpp"
+#include "model/intel/thread_header.hpp"
 #include "model/memory/l3.hpp"
 
 namespace eu::model {
@@ -159,7 +160,7 @@ std::unique_ptr<MessageUnits> make_intel_units(const UnitContext& context) {
 
 }  // namespace
 
-const MessageModel kIntelMessages{make_intel_units, unit_source_kind, unit_idle_cycles, nullptr,
-                                  unit_busy_cause};
+const MessageModel kIntelMessages{make_intel_units, unit_source_kind, unit_idle_cycles,
+                                  nullptr,          unit_busy_cause,  &kIntelHeaders};
 
 }  // namespace eu::model

@@ -5,6 +5,7 @@
 
 #include "isa/intel/exec/flow.hpp"
 #include "model/dispatch/thread_payload.hpp"
+#include "model/intel/thread_header.hpp"
 
 namespace eu::model {
 namespace {
@@ -35,7 +36,7 @@ UntimedRun::UntimedRun(const config::Machine& machine, const Workload& workload,
       urb_(machine.l3.urb_bytes(workload.dispatch.slm_bytes > 0)),
       gateway_(machine, *this),
       dispatcher_(*this, machine, workload.dispatch, load_surfaces(workload, surfaces_),
-                  use_of(workload.program), true),
+                  use_of(workload.program), &kIntelHeaders, true),
       threads_(static_cast<std::size_t>(machine.machine.subslices *
                                         machine.machine.eus_per_subslice * machine.eu.threads)) {
   surfaces_.log.look_for_races(options.races);

@@ -5,6 +5,7 @@
 #include "isa/intel/exec/exec.hpp"
 #include "isa/intel/visa/finalized_program.hpp"
 #include "model/dispatch/thread_payload.hpp"
+#include "model/intel/thread_header.hpp"
 
 namespace eu::model {
 namespace {
@@ -27,7 +28,7 @@ VisaRun::VisaRun(const config::Machine& machine, const Workload& workload,
       options_(options),
       memory_(surfaces_, workload.dispatch.slm_bytes, workload.program.gen),
       dispatcher_(*this, machine, workload.dispatch, load_surfaces(workload, surfaces_),
-                  whole_groups(), true) {
+                  whole_groups(), &kIntelHeaders, true) {
   result_.threads.resize(static_cast<std::size_t>(workload.dispatch.thread_count()));
 }
 

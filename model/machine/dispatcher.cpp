@@ -20,12 +20,13 @@ constexpr int kDependencyIds = 256;
 
 Dispatcher::Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine,
                        const Dispatch& dispatch, const FreeMemory& scratch_room,
-                       const MessageUse& use, bool has_values)
+                       const MessageUse& use, const ThreadHeaders* headers, bool has_values)
     : slots_(slots),
       machine_(machine),
       dispatch_(dispatch),
       scratch_base_(scratch_room.first),
       may_spawn_(use.spawns),
+      headers_(headers),
       has_values_(has_values),
       order_(walk_order(dispatch)),
       pools_(machine, dispatch, use.barriers),
@@ -100,7 +101,7 @@ void Dispatcher::dispatch_threads(int group, int pool, Cycle when) {
     const ThreadRef thread = take_thread(group, number, pool, start);
     start.dispatch_mask = dispatch_mask(dispatch_, group, i);
     start.dependencies = dependencies_of_thread(group);
-    if (has_values_) start.payload = thread_payload(dispatch_, numbers_of(number));
+    if (has_values_) start.payload = thread_payload(dispatch_, numbers_of(number), headers_);
     slots_.start_thread(thread, start);
   }
   next_thread_ = end % of_group;
@@ -140,7 +141,7 @@ void Dispatcher::dispatch_child(const WaitingChild& waiting, int pool, Cycle whe
   start.entry = dispatch_.entries[waiting.child.descriptor];
   start.dispatch_mask = dispatch_mask(dispatch_, 0, 0);
   start.payload = waiting.child.payload;
-  write_thread_fields(dispatch_, numbers_of(number), start.payload.front());
+  if (headers_ != nullptr) headers_->write_spawned(dispatch_, numbers_of(number), start.payload);
   slots_.start_thread(thread, start);
 }
 
@@ -236,7 +237,7 @@ std::optional<ThreadRef> Dispatcher::recorded_thread(std::uint32_t number) const
 RegisterData Dispatcher::initial_register(std::uint32_t thread, int grf) const {
   // Spawned threads draw nothing.
   if (static_cast<int>(thread) >= dispatch_.thread_count()) return {};
-  const std::vector<RegisterData> payload = thread_payload(dispatch_, numbers_of(thread));
+  const std::vector<RegisterData> payload = thread_payload(dispatch_, numbers_of(thread), headers_);
   return grf < static_cast<int>(payload.size()) ? payload[grf] : RegisterData{};
 }
 

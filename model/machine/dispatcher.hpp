@@ -31,11 +31,12 @@ class ThreadSlotsIf {
 
 class Dispatcher : public DispatcherIf {
  public:
-  /// `scratch_room`: memory for the threads' scratch space; `use`: that of the kernel;
-  /// `has_values`: registers have contents, so threads need a payload. Throws config::InputError if
-  /// memory has no room for the scratch space.
+  /// `scratch_room`: memory for the threads' scratch space; `use`: that of the kernel; `headers`:
+  /// of its instruction set, null if threads have none; `has_values`: registers have contents, so
+  /// threads need a payload. Throws config::InputError if memory has no room for the scratch space.
   Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine, const Dispatch& dispatch,
-             const FreeMemory& scratch_room, const MessageUse& use, bool has_values);
+             const FreeMemory& scratch_room, const MessageUse& use, const ThreadHeaders* headers,
+             bool has_values);
 
   /// Starts the threads that fit at cycle 0. Call once.
   void start();
@@ -88,6 +89,7 @@ class Dispatcher : public DispatcherIf {
   const Dispatch& dispatch_;
   const std::uint32_t scratch_base_;
   const bool may_spawn_;
+  const ThreadHeaders* const headers_;
   const bool has_values_;
   const std::vector<int> order_;  ///< groups in the order of dispatch
   std::size_t next_ = 0;          ///< in `order_`
@@ -116,8 +118,9 @@ class DispatcherModule : public sc_core::sc_module, private ThreadSlotsIf {
   /// Parameters as of Dispatcher.
   DispatcherModule(sc_core::sc_module_name name, const config::Machine& machine,
                    const Dispatch& dispatch, const FreeMemory& scratch_room, const MessageUse& use,
-                   bool has_values)
-      : sc_module(name), dispatcher_(*this, machine, dispatch, scratch_room, use, has_values) {
+                   const ThreadHeaders* headers, bool has_values)
+      : sc_module(name),
+        dispatcher_(*this, machine, dispatch, scratch_room, use, headers, has_values) {
     in.bind(dispatcher_);
   }
 

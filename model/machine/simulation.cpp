@@ -57,6 +57,7 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
                              SurfaceTable& surfaces, const FreeMemory& scratch_room)
     : sc_module(name),
       dispatcher("dispatcher", context.machine, context.dispatch, scratch_room, context.message_use,
+                 message_model(context.isa).headers,
                  context.options.values == nullptr || !context.options.values->replays()),
       interconnect("interconnect", context.machine, context.isa, context.control, context.options,
                    surfaces.log),

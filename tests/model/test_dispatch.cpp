@@ -7,6 +7,7 @@
 #include "config/machine/machine_file.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/dispatch/thread_payload.hpp"
+#include "model/intel/thread_header.hpp"
 #include "model/machine/preemption.hpp"
 #include "model/machine/thread_pools.hpp"
 #include "tests/support/machines.hpp"
@@ -25,6 +26,11 @@ Dispatch walker(std::array<int, 3> groups, std::array<int, 3> local_size, int si
   dispatch.local_size = local_size;
   dispatch.simd_size = simd_size;
   return dispatch;
+}
+
+std::vector<model::RegisterData> payload_of(const Dispatch& dispatch,
+                                            const model::ThreadNumbers& thread) {
+  return model::thread_payload(dispatch, thread, &model::kIntelHeaders);
 }
 
 TEST(Dispatch, TheLastThreadOfAGroupHasTheChannelsThatAreLeft) {
@@ -47,7 +53,7 @@ TEST(Dispatch, AGridOfThreadsHasItsMasksAtTheRightAndAtTheBottom) {
 TEST(Dispatch, TheWalkersR0NamesTheGroupItsBarrierAndTheThread) {
   const Dispatch dispatch = walker({3, 4, 5}, {16, 1, 1}, 16);
   const int group = 2 + 3 * (1 + 4 * 3);
-  const model::RegisterData r0 = model::thread_payload(dispatch, {group, 0, 0x1a, 0x57, 0, 0})[0];
+  const model::RegisterData r0 = payload_of(dispatch, {group, 0, 0x1a, 0x57, 0, 0})[0];
   EXPECT_EQ(r0[1], 2u);
   EXPECT_EQ(r0[6], 1u);
   EXPECT_EQ(r0[7], 3u);
@@ -61,7 +67,7 @@ TEST(Dispatch, PixelThreadHasItsSubspansAndDrawnPixels) {
   dispatch.pixels = {7, 3};
   dispatch.simd_size = 16;
   dispatch.groups = {2, 1, 1};
-  const auto r1 = model::thread_payload(dispatch, {1, 0, 0, 0, 0, 0})[1];
+  const auto r1 = payload_of(dispatch, {1, 0, 0, 0, 0, 0})[1];
   EXPECT_EQ(r1[2], 0x00000004u);
   EXPECT_EQ(r1[3], 0x00000006u);
   EXPECT_EQ(r1[4], 0x00020004u);
@@ -80,11 +86,11 @@ TEST(Dispatch, AVertexThreadHasTwoVerticesAndTheLastOneMayHaveOne) {
   dispatch.local_size = {8, 1, 1};
   EXPECT_EQ(model::dispatch_mask(dispatch, 1, 0), 0xffu);
   EXPECT_EQ(model::dispatch_mask(dispatch, 2, 0), 0x0fu);
-  const auto r1 = model::thread_payload(dispatch, {2, 0, 0, 0, 0, 4096})[1];
+  const auto r1 = payload_of(dispatch, {2, 0, 0, 0, 0, 4096})[1];
   EXPECT_EQ(r1[0], 8u) << "entries of 64 bytes, two handles each";
   EXPECT_EQ(r1[1], 10u);
   // A buffer of four entries wraps around.
-  EXPECT_EQ(model::thread_payload(dispatch, {2, 0, 0, 0, 0, 256})[1][1], 2u);
+  EXPECT_EQ(payload_of(dispatch, {2, 0, 0, 0, 0, 256})[1][1], 2u);
 }
 
 TEST(Dispatch, EachThreadGetsItsShareOfAPayload) {
@@ -95,8 +101,13 @@ TEST(Dispatch, EachThreadGetsItsShareOfAPayload) {
   item.each_thread = true;
   item.bytes = {1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0};
   dispatch.payload.push_back(item);
-  EXPECT_EQ(model::thread_payload(dispatch, {0, 0, 0, 0, 0, 0})[2][1], 0x00020001u);
-  EXPECT_EQ(model::thread_payload(dispatch, {1, 1, 0, 0, 0, 0})[2][1], 0x00080007u);
+  EXPECT_EQ(payload_of(dispatch, {0, 0, 0, 0, 0, 0})[2][1], 0x00020001u);
+  EXPECT_EQ(payload_of(dispatch, {1, 1, 0, 0, 0, 0})[2][1], 0x00080007u);
+}
+
+TEST(Dispatch, AThreadWithoutHeadersHasItsPayloadAlone) {
+  Dispatch dispatch = walker({2, 1, 1}, {32, 1, 1}, 16);
+  EXPECT_TRUE(model::thread_payload(dispatch, {1, 1, 3, 0x57, 0, 0}, nullptr).empty());
 }
 
 TEST(Dispatch, AWalkGoesByRowsOrByDiagonals) {

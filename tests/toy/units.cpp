@@ -252,7 +252,7 @@ namespace eu::model {
 
 const MessageModel& message_model(const isa::Isa&) {
   static constexpr MessageModel kMessages{toy::make_units, toy::source_kind, toy::idle_cycles,
-                                          nullptr, toy::busy_cause};
+                                          nullptr,         toy::busy_cause,  nullptr};
   return kMessages;
 }
 

@@ -1,5 +1,5 @@
 // The twin's messages after they have left the EU, and starts and ends of its threads.
-#include "model/dispatch/thread_payload.hpp"
+#include "model/intel/thread_header.hpp"
 #include "tests/twin/twin_eu.hpp"
 
 namespace eu::test {
@@ -63,7 +63,8 @@ void TwinEu::start_thread(const TwinDispatcher::Start& start) {
   const model::Dispatch& dispatch = workload_.dispatch;
   const int in_group = static_cast<int>(start.thread) % dispatch.threads_per_group();
   const std::vector<model::RegisterData> payload = thread_payload(
-      dispatch, {static_cast<int>(start.group), in_group, start.barrier_id, start.fftid, 0, 0});
+      dispatch, {static_cast<int>(start.group), in_group, start.barrier_id, start.fftid, 0, 0},
+      &model::kIntelHeaders);
   Thread& thread = threads_[start.slot];
   thread = Thread{};
   thread.running = true;

@@ -3,6 +3,7 @@
 
 #include "isa/intel/text/bytes.hpp"
 #include "isa/intel/text/kernel_reader.hpp"
+#include "isa/intel/text/text.hpp"
 
 namespace eu::isa {
 namespace {

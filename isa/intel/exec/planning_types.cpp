@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "isa/intel/exec/semantics.hpp"
+
 namespace eu::isa {
 namespace {
 

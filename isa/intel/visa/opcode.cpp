@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "isa/intel/visa/kernel.hpp"
+
 namespace eu::isa::visa {
 namespace {
 

@@ -180,7 +180,8 @@ TEST_F(CliCalibrate, WhatIsWrongIsRefusedBeforeAnythingIsWritten) {
   refused(good, {"-o", "rows.csv"}, 2, "rows.csv");
   refused(good, {"-o", kHw + "kernels/mul_immediate.asm"}, 2, "mul_immediate.asm");
   refused("x,,,,,,,,\n", {}, 4, "rows.csv: error: has no usable row");
-  refused(row("a", "no_such.asm", "1", "1"), {}, 4, "no_such.asm");
+  refused(good + row("a", "no_such.asm", "1", "1"), {}, 4, "rows.csv:3:3: error: kernel: ");
+  refused(row("a", "no_such.json", "1", "1"), {}, 4, "rows.csv:2:4: error: workload: ");
   refused(row("a", "mul_immediate.asm", "1 +", "1"), {}, 4, "rows.csv:2:");
   refused(row("a", "mul_immediate.asm", "1", "1", "/no/such=1"), {}, 3, "/no/such");
 }

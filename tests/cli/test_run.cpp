@@ -152,6 +152,21 @@ TEST(Cli, HelpAndVersionGoToStandardOutput) {
   EXPECT_NE(unknown.err.find("run"), std::string::npos) << unknown.err;
 }
 
+TEST(Cli, ConfigExplainsOneValueOrAllOfAMachine) {
+  const CommandResult value = eusim({"config", "explain", "bdw_gt2", "/l3/banks"});
+  EXPECT_EQ(value.exit_code, 0) << value.err;
+  EXPECT_EQ(value.out.rfind("/l3/banks\n", 0), 0u) << value.out;
+  EXPECT_NE(value.out.find("\n  bdw_gt2: "), std::string::npos) << value.out;
+  EXPECT_EQ(eusim({"config", "explain", "/l3/banks", "--machine", "bdw_gt2"}).out, value.out);
+  EXPECT_EQ(eusim({"config", "explain", "bdw_gt2", "/l3/banks/"}).out, value.out);
+  const std::string all = eusim({"config", "explain", "bdw_gt2"}).out;
+  EXPECT_EQ(all.rfind("/name\t\"bdw_gt2\"\n", 0), 0u) << all.substr(0, 200);
+  EXPECT_NE(all.find("\n/l3/banks\t"), std::string::npos);
+  const std::string part = eusim({"config", "explain", "/data_cache"}).out;
+  EXPECT_NE(part.find("/data_cache/cycles_per_message: "), std::string::npos) << part;
+  EXPECT_EQ(eusim({"config", "explain", "/data_cache/"}).out, part);
+}
+
 TEST(Cli, DescribePrintsTheTreeOfModules) {
   const CommandResult result = eusim({"describe", "--machine", "ivb_gt1"});
   EXPECT_EQ(result.exit_code, 0) << result.err;

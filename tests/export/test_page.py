@@ -98,6 +98,22 @@ LONG_RESULTS = """{
 </script>"""
 
 
+DRAWN_NAMES = """{
+  const texts = [];
+  const own = {};
+  const draw = new Proxy(own, { set: (_, name, value) => { own[name] = value; return true; },
+    get: (_, name) => name === "measureText" ? () => ({ width: 1 })
+      : name === "fillText" ? (text) => texts.push(text) : own[name] ?? (() => {}) });
+  const [thread] = threads;
+  const last = thread.endOp - 1;
+  Object.assign(view, { from: ops.start[last] - 8, to: ops.start[last] + 12 });
+  drawOps(draw, thread, 0, 20, 2000);
+  document.body.dataset.drawn = `${program[ops.index[last]].brief}|${texts.pop()}`;
+}
+})();
+</script>"""
+
+
 @unittest.skipUnless(BROWSER, "no chromium is installed")
 class Browser(Pages):
     def test_results_are_drawn_as_long_as_they_take(self):
@@ -107,6 +123,16 @@ class Browser(Pages):
         long, missed = map(int, re.search(r'data-long="(\d+) (\d+)"', document).groups())
         self.assertGreater(long, 10)
         self.assertEqual(missed, 0)
+
+    def test_names_in_the_lanes_have_no_offset_whatever_its_length(self):
+        """Instructions behind the first 64 KB have an offset of five digits."""
+        kernel = self.path / "long.asm"
+        kernel.write_text("mov(8) g2<1>F 1.5F { align1 1Q };\n" * 4200, encoding="ascii")
+        page = self.page(kernel, "--cycles", "1000000")
+        _, document = self.probe(DRAWN_NAMES.join(page.rsplit("})();\n</script>", 1)))
+        listed, drawn = re.search(r'data-drawn="([^"|]*)[|]([^"]*)"', document).groups()
+        self.assertEqual(listed, f"0x{4199 * 16:x} {drawn}")
+        self.assertTrue(drawn.startswith("mov(8) g2"), drawn)
 
     def test_shows_everything_in_light_and_dark(self):
         for name in KERNELS:

@@ -48,16 +48,27 @@ TEST(G13Text, AListingIsReadAndWrittenTheSame) {
 /// Until 2022 applegpu's disassembler named masks by their size; for the same bytes newer versions
 /// print xy, xyz, xyzw.
 TEST(G13Text, OlderListingsNameMasksBySize) {
-  for (const char* mask : {"pair", "xy"}) {
-    const Program program =
-        read_line("   0: 0521340d00c43200     device_load      0, i32, " + std::string(mask) +
-                      ", r4_r5, u2_u3, 3, signed, lsl 1\n"
-                      "   8: 3800                 wait             0\n"
-                      "   a: 8800                 stop             \n",
-                  Form13::Applegpu);
-    EXPECT_EQ(program.size(), 3U) << mask;
-    EXPECT_EQ(program.bytes[0], 0x05) << mask;
-  }
+  struct Load {
+    const char* masks[2];
+    const char* bytes;
+    const char* operands;
+  };
+  const Load kLoads[] = {
+      {{"pair", "xy"}, "0521340d00c43200", "r4_r5, u2_u3, 3, signed, lsl 1"},
+      {{"triple", "xyz"}, "0501f00d03c47200", "r0_r1_r2, u0_u1, 63, signed, lsl 1"},
+      {{"quad", "xyzw"}, "0501140d00c8f200", "r0_r1_r2_r3, u2_u3, 1, signed, lsl 2"}};
+  for (const Load& load : kLoads)
+    for (const std::string mask : load.masks) {
+      const Program program =
+          read_line("   0: " + std::string(load.bytes) + "     device_load      0, i32, " + mask +
+                        ", " + load.operands +
+                        "\n"
+                        "   8: 3800                 wait             0\n"
+                        "   a: 8800                 stop             \n",
+                    Form13::Applegpu);
+      EXPECT_EQ(program.size(), 3U) << mask;
+      EXPECT_EQ(program.bytes[0], 0x05) << mask;
+    }
 }
 
 TEST(G13Text, JumpsGoToLabelsThatAreReadAgain) {

@@ -1,6 +1,7 @@
 // Work in child processes.
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -98,6 +99,33 @@ TEST(Children, FailureLosesOnlyItsOwnPieceOfWork) {
                                            : std::to_string(i));
     }
   }
+}
+
+/// The system refuses to wait for more descriptors than a process may have: poll(2), EINVAL.
+TEST(Children, AreEndedIfTheirAnswersCannotBeReceived) {
+  rlimit usual;
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &usual), 0);
+  std::size_t received = 0;
+  std::string reason = "none";
+  try {
+    in_children(
+        4, 4,
+        [](std::size_t i) -> std::string {
+          while (i != 0) pause();
+          return "";
+        },
+        [&](std::size_t, const ChildResult&) {
+          ++received;
+          rlimit few = usual;
+          few.rlim_cur = 1;
+          setrlimit(RLIMIT_NOFILE, &few);
+        });
+  } catch (const SystemLimit& error) {
+    reason = error.what();
+  }
+  setrlimit(RLIMIT_NOFILE, &usual);
+  EXPECT_EQ(received, 1u);
+  EXPECT_EQ(reason, "cannot wait for answers of child processes: Invalid argument");
 }
 
 }  // namespace

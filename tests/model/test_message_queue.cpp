@@ -89,5 +89,22 @@ TEST(MessageQueue, FreesEntriesInTheOrderOfTime) {
   }
 }
 
+TEST(MessageQueue, WithoutAMessageNoneCanBeTaken) {
+  config::MessageQueueConfig config;
+  config.depth_entries = 2;
+  const model::Jitter no_jitter;
+  NoInterconnect interconnect;
+  model::MessageQueue queue("queue", config, 1, no_jitter);
+  queue.out(interconnect);
+  EXPECT_THROW(queue.credit(0, 1, Cause::DataPortBusy), std::logic_error);
+  model::Packet& packet = interconnect.allocate();
+  queue.push(packet, 1);
+  EXPECT_THROW(queue.credit(packet.arrival + 1, packet.arrival + 2, Cause::DataPortBusy),
+               std::logic_error);
+  queue.credit(packet.arrival, packet.arrival + 2, Cause::DataPortBusy);
+  EXPECT_THROW(queue.credit(packet.arrival, packet.arrival + 3, Cause::DataPortBusy),
+               std::logic_error);
+}
+
 }  // namespace
 }  // namespace eu::test

@@ -103,7 +103,7 @@ class DefinedTypes(Arguments):
         given = ["o=zeros:8", "a=1", "n=1", "b=1", "l=1", "v=1", "t=1", "m=1", "c=1"]
         for word, text in (("n=-1", "uint holds 0 to 4294967295"), ("b=256", "uchar holds 0 to 255"),
                            ("v=1,2", "2 numbers for float4"), ("t=40000", "short holds -32768 to 32767"),
-                           ("m=x", "'x' is no uint"), ("m=-1", "uint holds 0")):
+                           ("m=x", "'x' is not a uint"), ("m=-1", "uint holds 0")):
             with self.subTest(word):
                 arguments = [word if each[:2] == word[:2] else each for each in given]
                 self.refuses(self.translated("values", *arguments), 2, f"--arg {word}", text)

@@ -57,7 +57,7 @@ class CommandLine(Folder):
             (["--global", "0"], SAXPY_ARGUMENTS, "one to three numbers from 1"),
             (["--gen", "hsw", "--global", "64"], SAXPY_ARGUMENTS, "invalid choice: 'hsw'"),
             (["--kernel", "sax", "--global", "64"], SAXPY_ARGUMENTS, "has no kernel sax (it has: saxpy)"),
-            (["--global", "64"], ["a=x", *SAXPY_ARGUMENTS[1:]], "--arg a=x: 'x' is no float"),
+            (["--global", "64"], ["a=x", *SAXPY_ARGUMENTS[1:]], "--arg a=x: 'x' is not a float"),
             (["--global", "64"], ["a=1,2", *SAXPY_ARGUMENTS[1:]], "2 numbers for float1"),
             (["--global", "64"], [*SAXPY_ARGUMENTS[:3], "n=-1"], "uint holds 0 to 4294967295"),
             (["--global", "64"], [*SAXPY_ARGUMENTS, "a=3"], "a is given more than once"),

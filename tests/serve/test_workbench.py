@@ -361,6 +361,19 @@ class Comments(Workbench):
         self.assertGreater(self.cycles(), first)
 
 
+    def test_they_are_imported(self):
+        """As a file of the reader, which names another kernel."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "imported.json"
+            file.write_text(COMMENTED.replace("FILE", "other.asm"))
+            self.click("import")
+            self.browser.find_element(By.CSS_SELECTOR, "dialog[open] input[type=file]").send_keys(str(file))
+            said = self.until(lambda: self.browser.find_element(By.CSS_SELECTOR, "dialog[open] [role=status]").text)
+        self.assertEqual(said, "taken: workload")
+        self.assertEqual(self.js("return workbench.experiment.kernelName"), "other.asm")
+        self.assertEqual(self.js("return workbench.experiment.workload"), COMMENTED.replace("FILE", "other.asm"))
+
+
 class Sources(Workbench):
     INPUT = ("traces/opencl/saxpy.cl",)
 
@@ -399,6 +412,22 @@ class Sources(Workbench):
         self.assertEqual(source.index("uintx"), caret.index("^"))
         self.assertEqual(self.js("return document.querySelectorAll('#messages li').length"), 1)
         self.assertEqual(self.js("return ['frames', 'figures'].map((id) => document.getElementById(id).classList.contains('stale'))"), [True, True])
+
+
+class AfterAnother(Workbench):
+    """A source that is opened while the kernel of another file is wrong."""
+
+    def test_a_failed_compilation_shows_no_messages_of_the_kernel_before(self):
+        self.next_answer(lambda: self.type("mvv(8) g2<1>F 1F { align1 1Q };\n" * 20 + self.kernel()))
+        self.until(lambda: "mvv" in self.by_id("messages").text)
+        self.js("""const file = document.getElementById('file'); file.value = arguments[0];
+                file.dispatchEvent(new Event('change'))""", "traces/opencl/saxpy.cl")
+        self.until(lambda: self.by_id("source-panel").is_displayed())
+        self.js("""const words = [...document.querySelectorAll('#source-fields input')]; words.forEach((one) => {
+                one.value = ''; one.dispatchEvent(new Event('input', {bubbles: true})); one.dispatchEvent(new Event('change', {bubbles: true})); });""")
+        self.click("compile")
+        self.until(lambda: "mvv" not in self.by_id("messages").text)
+        self.assertNotEqual(self.by_id("messages").text.strip(), "none")
 
 
 if __name__ == "__main__":

@@ -319,6 +319,16 @@ class SourceFaults(unittest.TestCase):
             data = (pathlib.Path(directory) / "A.bin").read_bytes()
         self.assertEqual(struct.unpack_from("<I", data, 4)[0] >> 31, 0)
 
+    def test_mesa_sees_no_not(self):
+        own = self.program(
+            ("(~$0)", Type("int", 3), Type("int", 3)), ("(~$0)", Type("uint"), Type("uint")),
+            ("(-$0)", Type("int"), Type("int")),
+        )  # fmt: skip
+        corrected = corrected_program(own, table(SOURCE))
+        self.assertEqual([statement.parts[0].render() for statement in corrected.statements], [
+            "(x ^ int(0xffffffffu - (A[1] >> 31)))", "(x ^ uint(0xffffffffu - (A[1] >> 31)))", "(-x)",
+        ])  # fmt: skip
+
     def test_only_programs_that_are_right_when_corrected_have_a_fault(self):
         own = self.program(("convert_uint_sat_rte($0)", Type("uint"), Type("half")))
         tried = []

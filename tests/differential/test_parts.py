@@ -34,7 +34,7 @@ LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
 # each seed.
 SUMS = {
     "opencl_program": "8647e48ddf19180748297d73ffd760f768cc4a4d6c0fa452ec6bd4ea169d0501",
-    "glsl_program": "693e218f84026e4f06234a43d755a0512088e6b822d4dc0a78cf70130cfe519b",
+    "glsl_program": "f7222f6b8d0e1dbab5e46fbdad7fdeee37363af3690ee5f0042287833002df25",
 }
 
 
@@ -155,6 +155,14 @@ void main() {
 }
 """
 
+HIGH = glsl_program.HEAD.replace("LOCAL", "8") + """void main() {
+  uint gid = gl_GlobalInvocationID.x, a = A[gid];
+  R[gid] = high(1u, a); R[8u + gid] = high(a, 0xffffffffu); R[16u + gid] = high(5u, 7u * a);
+  R[24u + gid] = uint(high(int(a), int(1u))); R[32u + gid] = uint(high(int(0xffffffffu), int(a)));
+  if (gid == 8u) H[0] = s0 + uint(s1) + uint(f0);
+}
+"""
+
 LOOPS = """
 kernel void k1(global const uint *A, constant uint *C, global uint *R, global uint *H, uint s0, int s1,
                ulong s2, ushort s3, float f0) {
@@ -186,6 +194,26 @@ class Reference(unittest.TestCase):
             got = struct.unpack("<16I", outputs[0].read_bytes())
         self.assertEqual(list(got), first + [7 + count for count in rounds])
 
+    def test_products_by_constants_have_high_halves(self):
+        if missing_packages("glsl"):
+            self.skipTest("needs llvmpipe")
+        values = [0, 1, 2, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xDEADBEEF, 0xFFFFFFFF]
+        wrapped = [7 * value & 0xFFFFFFFF for value in values]
+        signed = [value - (value >> 31 << 32) for value in values]
+        with tempfile.TemporaryDirectory() as directory:
+            folder = pathlib.Path(directory)
+            (folder / "A.bin").write_bytes(struct.pack("<8I", *values))
+            (folder / "H.bin").write_bytes(bytes(4))
+            source, outputs = folder / "k.comp", [folder / "R", folder / "H"]
+            source.write_text(glsl_run.for_llvmpipe(HIGH, 7), encoding="ascii")
+            glsl_run.run_llvmpipe(folder, [source, 1, 160, 7, 0, 0.0, *outputs])
+            got = struct.unpack("<40I", outputs[0].read_bytes())
+        products = [*values, *(value * 0xFFFFFFFF for value in values), *(5 * value for value in wrapped)]
+        expected = [product >> 32 ^ (product >> 31 & 1) for product in products]
+        for product in (*signed, *(-value for value in signed)):
+            low = -(product >> 31 & 1)
+            expected.append((product >> 32 ^ low) & 0xFFFFFFFF)
+        self.assertEqual(list(got), expected)
 
     def test_work_items_leave_loops_around_loops_on_their_own(self):
         # The result of the OpenCL program by hand: v0 counts rounds, of six inner ones each.
@@ -290,6 +318,16 @@ class SourceFaults(unittest.TestCase):
             opencl_run.write_data(pathlib.Path(directory))
             data = (pathlib.Path(directory) / "A.bin").read_bytes()
         self.assertEqual(struct.unpack_from("<I", data, 4)[0] >> 31, 0)
+
+    def test_mesa_sees_no_not(self):
+        own = self.program(
+            ("(~$0)", Type("int", 3), Type("int", 3)), ("(~$0)", Type("uint"), Type("uint")),
+            ("(-$0)", Type("int"), Type("int")),
+        )  # fmt: skip
+        corrected = corrected_program(own, table(SOURCE))
+        self.assertEqual([statement.parts[0].render() for statement in corrected.statements], [
+            "(x ^ int(0xffffffffu - (A[1] >> 31)))", "(x ^ uint(0xffffffffu - (A[1] >> 31)))", "(-x)",
+        ])  # fmt: skip
 
     def test_only_programs_that_are_right_when_corrected_have_a_fault(self):
         own = self.program(("convert_uint_sat_rte($0)", Type("uint"), Type("half")))

@@ -18,6 +18,11 @@ NEGATED_FOR_EXTENSION = re.compile(
     r"(?P<first>\s*(?:\(.*?\) )?mov\((?P<size>\d+)\) "
     rf"(?P<result>\S+)<\d+>U?[WDQ] ){NEGATION}(?P<type>[BWD])\b"
 )
+NEGATED_FOR_OPERATION = re.compile(
+    r"(?P<first>\s*(?:\(.*?\) )?(?:add|mul|shl)\((?P<size>\d+)\) (?P<result>\S+)<\d+>U?"
+    r"(?!W (?:\S+ )?-\S+>[WD]\b|D (?:\S+ )?-\S+>D\b)"  # a result as narrow as the operand
+    rf"[WDQ] (?:\S+ )?){NEGATION}(?P<type>[BWD])\b"
+)
 WIDE_AT_ADDRESS = re.compile(r"\s*(?:\(.*?\) )?(?!smov)\w+\S*\(16\) g\[a0[^\]]*\]<1>(?:U?Q|DF) ")
 ADDRESS = re.compile(r"g\[(a0[.\d]*)(?: (-?\d+))?\]")
 OPERAND = re.compile(r"\bg(\d+)(?:\.(\d+))?<(\d+),(\d+),(\d+)>(\w+)")
@@ -240,6 +245,7 @@ BY_NAME = {
     "wrapped_negations": wrapped_negations(NEGATED),
     "converted_negations": wrapped_negations(NEGATED_FOR_CONVERSION),
     "extended_negations": wrapped_negations(NEGATED_FOR_EXTENSION),
+    "operand_negations": wrapped_negations(NEGATED_FOR_OPERATION),
     "conditions_of_bytes": conditions_of_bytes,
     "strided_copies": strided_copies,
     "halves_at_addresses": halves_at_addresses,

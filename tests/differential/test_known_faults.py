@@ -206,6 +206,24 @@ class KnownFaults(unittest.TestCase):
                  "mov(8) g35<1>Q g19.8<8,8,1>W { align1 1Q };",
                  "mov(8) g19.8<1>W -g19.8<1,1,0>W { align1 WE_all };"],
             ),
+            "negated-least-operand": (
+                "mul(16) g37<1>W -g5.1<4,1,0>B 127W { align1 1H };\n"
+                "add(8) g53<1>Q -g15<8,8,1>D 1W { align1 1Q };\n"
+                "add(8) g54<1>Q g16<4,4,1>Q -g18<8,8,1>D { align1 1Q };\n"
+                "shl(16) g43<1>W -g7.1<16,16,1>W 3W { align1 1H };\n"
+                "add(8) g5<2>B g5<2,1,0>B -g1<2,1,0>B { align1 1Q };\n",
+                ["mov(16) g5.1<4>B -g5.1<4,1,0>B { align1 WE_all };",
+                 "mul(16) g37<1>W g5.1<4,1,0>B 127W { align1 1H };",
+                 "mov(16) g5.1<4>B -g5.1<4,1,0>B { align1 WE_all };",
+                 "mov(8) g15<1>D -g15<1,1,0>D { align1 WE_all };",
+                 "add(8) g53<1>Q g15<8,8,1>D 1W { align1 1Q };",
+                 "mov(8) g15<1>D -g15<1,1,0>D { align1 WE_all };",
+                 "mov(8) g18<1>D -g18<1,1,0>D { align1 WE_all };",
+                 "add(8) g54<1>Q g16<4,4,1>Q g18<8,8,1>D { align1 1Q };",
+                 "mov(8) g18<1>D -g18<1,1,0>D { align1 WE_all };",
+                 "shl(16) g43<1>W -g7.1<16,16,1>W 3W { align1 1H };",
+                 "add(8) g5<2>B g5<2,1,0>B -g1<2,1,0>B { align1 1Q };"],
+            ),
             "quads-at-address": (
                 "(+f0.0) mov(16) g[a0]<1>Q -g8.3<0,1,0>Q { align1 1H };\n"
                 "mov(16) g[a0.1 32]<1>DF g12<4,4,1>DF { align1 1H };\n",

@@ -40,7 +40,9 @@ FILL = (
     "send(16) {0}<1>UW g0<8,8,1>F 0x021c{1} data MsgDesc: ( DC OWORD block read) mlen 1 rlen 1 "
     "{{ align1 WE_all 1H }};"
 )
-CONDITION = re.compile(r"(\s*(?:\(.*?\) )?)mul\.(\w+)\.(f\d\.\d)\(\d+\) (g\d+)<1>U?W \S+>U?B \S+B ")
+CONDITION = re.compile(
+    r"(\s*(?:\(.*?\) )?)mul\.(\w+)\.(f\d\.\d)\(\d+\) (g\d+)<1>U?W \S+>U?B (?:\S+B|-?\d+W|0x\w+UW) "
+)
 NARROWING = re.compile(r"\s*(?:\(.*?\) )?mov(\(\d+\)) (g\d+)<(\d)>(U?B) (g\d+)<\S+>U?W (\{.*)")
 STRIDED = re.compile(r"\s*\w+\((\d+)\) g(\d+)<([24])>(?:U?Q|DF) .*WE_all")
 COPY_BACK = re.compile(r"(\s*)mov\(8\) (g\d+)\.([246])<1>UD (g(\d+))<8,8,1>UD (\{ align1 WE_all) 1Q \};")

@@ -166,11 +166,18 @@ class KnownFaults(unittest.TestCase):
                 "mul.z.f1.1(16) g40<1>W g42<4,1,0>B g40<4,1,0>B { align1 1H };\n"
                 "send(16) g42<1>W g24<0,1,0>UD 0x04205e00 dp data 1 MsgDesc: mlen 2 rlen 2 { align1 1H };\n"
                 "mov(16) g40<2>B g40<16,16,1>W { align1 1H };\n"
-                "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };\n",
+                "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };\n"
+                "mul.l.f1.1(8) g12<1>W g9<4,1,0>B -79W { align1 1Q };\n"
+                "mov(8) g16<2>B g12<8,8,1>W { align1 1Q };\n"
+                "mul.z.f0.0(8) g52<1>W g9<8,8,1>W -79W { align1 1Q };\n",
                 ["mul(16) g40<1>W g42<4,1,0>B g40<4,1,0>B { align1 1H };", None,
                  "mov(16) g40<2>B g40<16,16,1>W { align1 1H };",
                  "cmp.z.f1.1(16) null<1>W g40<2,1,0>B 0W { align1 1H };",
-                 "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };"],
+                 "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };",
+                 "mul(8) g12<1>W g9<4,1,0>B -79W { align1 1Q };",
+                 "mov(8) g16<2>B g12<8,8,1>W { align1 1Q };",
+                 "cmp.l.f1.1(8) null<1>W g16<2,1,0>B 0W { align1 1Q };",
+                 "mul.z.f0.0(8) g52<1>W g9<8,8,1>W -79W { align1 1Q };"],
             ),
             "strided-copy-past-end": (
                 "add(4) g34<2>Q g13<4,2,2>Q g15<4,2,2>Q { align1 WE_all 1N };\n"

@@ -32,6 +32,9 @@ MODE = re.compile(r"\s*xor\(1\) cr0<1>UD cr0<0,1,0>UD 0x(\w+)U[DW] ")
 MODE_CHANGE = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x{:04x}UW {{ align1 WE_all 1N switch }};"
 ROUNDING = 0x30
 CONVERSION = re.compile(r"\s*(?:\(.*?\) )?mov\(\d+\) \S+>(?P<to>D?F) -?\S+>(?P<of>U?[DQ]|DF) ")
+MAGNITUDE = re.compile(r"(\s*)mov(\(\d+\)) (g\d+)<1>F (g\d+)<8,8,1>UD (\{.*)")
+SIGN = re.compile(r"\s*and\(\d+\) (g\d+)<1>D (g\d+)<8,8,1>D -2147483648D ")
+OPPOSITE = {0x10: 0x20, 0x20: 0x10}  # the rounding of a negative number's magnitude
 HALF_OF_QUAD = re.compile(r"\s*mov\(\d+\) (g\d+)<1>DF \S+>U?D ")
 WRITTEN = re.compile(r"\s*(?:\(.*?\) )?\w\S*\(\d+\) (g\d+)<")
 SUM_OF_HALVES = re.compile(r"\s*mad\(\d+\) g\d+<1>DF " + r"-?(g\d+)<\S+>DF " * 3)
@@ -135,15 +138,50 @@ def rounded(bits, types=frozenset(ROUNDS)):
     def correction(lines):
         corrected, mode, halves = [], 0, set()
         change = MODE_CHANGE.format(bits)
-        for line in lines:
+        for number, line in enumerate(lines):
             if found := MODE.match(line):
                 mode ^= int(found[1], 16) & ROUNDING
             found, adds = CONVERSION.match(line), _adds_halves(line, halves)
-            rounds = adds or (found and found.group("to", "of") in types)
-            corrected += [change, line, change] if rounds and mode == 0 else [line]
+            rounds = (adds or (found and found.group("to", "of") in types)) and mode == 0
+            corrected += [change, line, change] if rounds else [line]
+            sign = _sign_of_magnitude(lines, number) if rounds and bits in OPPOSITE else None
+            if sign:
+                corrected += _rounded_magnitude(line, sign, OPPOSITE[bits])
         return corrected
 
     return correction
+
+
+def _sign_of_magnitude(lines, number):
+    """The register of 0 or -1 whose highest bit the code adds to the result of a conversion, as Broxton's code converts
+    a quad by its magnitude; or None."""
+    found = MAGNITUDE.match(lines[number])
+    if not found:
+        return None
+    signs = {}
+    for line in lines[number + 1 : number + NEAR]:
+        if FLOW.match(line):
+            break
+        if sign := SIGN.match(line):
+            signs[sign[1]] = sign[2]
+        for own, mask in signs.items():
+            if re.match(rf"\s*or\(\d+\) {own}<1>D {found[3]}<8,8,1>D {own}<8,8,1>D ", line):
+                return mask
+    return None
+
+
+def _rounded_magnitude(line, sign, bits):
+    """Replaces the result of a conversion of a magnitude, for negative numbers, by that of rounding mode `bits`. The
+    two results differ by at most one unit in the last place. Overwrites the magnitude, which the code reads once."""
+    indent, size, result, magnitude, options = MAGNITUDE.match(line).groups()
+    change = MODE_CHANGE.format(bits)
+    own, other, mask = (f"{register}<8,8,1>D" for register in (result, magnitude, sign))
+    return [
+        change, f"{indent}mov{size} {magnitude}<1>F {magnitude}<8,8,1>UD {options}", change,
+        f"{indent}add{size} {magnitude}<1>D {own} -{other} {options}",
+        f"{indent}and{size} {magnitude}<1>D {other} {mask} {options}",
+        f"{indent}add{size} {result}<1>D {own} -{other} {options}",
+    ]  # fmt: skip
 
 
 def _adds_halves(line, halves):

@@ -322,6 +322,27 @@ class KnownFaults(unittest.TestCase):
         wanted = [[change.format(bits), rounds, change.format(bits), *others] for bits in (0x10, 0x20, 0x30)]
         self.assertEqual([text.splitlines()[-7:] for text in tried[:3]], wanted)
 
+    def test_a_magnitude_rounds_by_the_sign_of_its_number(self):
+        def change(bits):
+            return f"xor(1) cr0<1>UD cr0<0,1,0>UD 0x{bits:04x}UW {{ align1 WE_all 1N switch }};"
+
+        conversion = "mov(16) g124<1>F g82<8,8,1>UD { align1 1H };"
+        others = [
+            "and(16) g20<1>D g86<8,8,1>D -2147483648D { align1 1H };",
+            "mul(16) g124<1>F g124<8,8,1>F g122<8,8,1>F { align1 1H };",
+            "or(16) g20<1>D g124<8,8,1>D g20<8,8,1>D { align1 1H };",
+        ]
+        for name, positive, negative in (("rounded_up", 0x10, 0x20), ("rounded_down", 0x20, 0x10)):
+            self.assertEqual(BY_NAME[name]([conversion, *others]), [
+                change(positive), conversion, change(positive),
+                change(negative), "mov(16) g82<1>F g82<8,8,1>UD { align1 1H };", change(negative),
+                "add(16) g82<1>D g124<8,8,1>D -g82<8,8,1>D { align1 1H };",
+                "and(16) g82<1>D g82<8,8,1>D g86<8,8,1>D { align1 1H };",
+                "add(16) g124<1>D g124<8,8,1>D -g82<8,8,1>D { align1 1H };", *others,
+            ])  # fmt: skip
+        plain = [conversion, *others[:2], others[2].replace("D g124", "D g126")]
+        self.assertEqual(BY_NAME["rounded_up"](plain), [change(0x10), conversion, change(0x10), *plain[1:]])
+
     def test_conversions_to_double_round_on_their_own(self):
         change = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x0010UW { align1 WE_all 1N switch };"
         to_float = "mov(8) g116<2>F g2<4,4,1>UQ { align1 1Q };"

@@ -291,6 +291,31 @@ class SourceFaults(unittest.TestCase):
             data = (pathlib.Path(directory) / "A.bin").read_bytes()
         self.assertEqual(struct.unpack_from("<I", data, 4)[0] >> 31, 0)
 
+    def test_roots_of_doubles_are_not_squared(self):
+        form = "sqrt(fabs($0))"
+        own = self.program(
+            (form, Type("double", 2), Type("double", 2)), (form, Type("float"), Type("float")),
+        )  # fmt: skip
+        corrected = corrected_program(own, table(SOURCE))
+        self.assertEqual([statement.parts[0].render() for statement in corrected.statements], [
+            "(sqrt(fabs(x)) + (A[1] >> 31))", "sqrt(fabs(x))",
+        ])  # fmt: skip
+
+    def test_saturated_conversions_differ_where_a_loop_assigns_them(self):
+        value = Expression(Type("char", 4), "convert_char4_sat_rte($0)", (Expression(Type("float", 4), "x"),))
+        both = Expression(Type("char", 4), "($0 ^ $0)", (value,))
+        assigned, declared = Statement("v0 = $0;", (value,)), Statement("char4 v1 = $0;", (value,))
+        inner = (assigned, declared, Statement("v0 = $0;", (both,)), Statement("if (s0) {%0}", (), ((assigned,),)))
+        loops = ("for (uint v2 = 0; v2 < 3u; ++v2) {%0}", "uint v2 = 0; do {%0} while (++v2 < 5u && s0);")
+        for loop in loops:
+            own = replace(self.program(), statements=(assigned, Statement(loop, (), (inner,))))
+            outer, corrected = corrected_program(own, table(SOURCE)).statements
+            wanted = "v0 = (convert_char4_sat_rte(x) | (char4)(A[1] >> 31));"
+            self.assertEqual(outer, assigned)
+            self.assertEqual(corrected.blocks[0][0].render().strip(), wanted)
+            self.assertEqual(corrected.blocks[0][1:3], inner[1:3])
+            self.assertEqual(corrected.blocks[0][3].blocks[0][0].render().strip(), wanted)
+
     def test_only_programs_that_are_right_when_corrected_have_a_fault(self):
         own = self.program(("convert_uint_sat_rte($0)", Type("uint"), Type("half")))
         tried = []

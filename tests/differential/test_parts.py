@@ -33,7 +33,7 @@ LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
 # Digests of the texts of programs 1 to 20. A change of a generator changes its digest, and with it the program of
 # each seed.
 SUMS = {
-    "opencl_program": "8647e48ddf19180748297d73ffd760f768cc4a4d6c0fa452ec6bd4ea169d0501",
+    "opencl_program": "7caada64a8430e496743393f0ecf3fba8bd5056b0395d04cb9df537272f54363",
     "glsl_program": "693e218f84026e4f06234a43d755a0512088e6b822d4dc0a78cf70130cfe519b",
 }
 
@@ -83,6 +83,12 @@ class Programs(unittest.TestCase):
                   "continue;", "switch", "struct Mixed", "vload3", "(constant ", "fma(", "ldexp"]  # fmt: skip
         for word in words:
             self.assertIn(word, text)
+
+    def test_the_zero_of_a_minimum_is_positive(self):
+        each = [part for seed in range(1, 100) for part in expressions(opencl_program.program(seed))]
+        texts = [part.text for part in each if part.text.lstrip("(").startswith(("fmin($0, $1", "fmax($0, $1"))]
+        self.assertGreater(len(texts), 100)
+        self.assertEqual(set(texts), {"(fmin($0, $1) + 0)", "(fmax($0, $1) + 0)"})
 
     def test_variants_are_lighter_and_well_formed(self):
         for generator, types in LANGUAGES:

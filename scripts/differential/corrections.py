@@ -18,6 +18,11 @@ NEGATED_FOR_EXTENSION = re.compile(
     r"(?P<first>\s*(?:\(.*?\) )?mov\((?P<size>\d+)\) "
     rf"(?P<result>\S+)<\d+>U?[WDQ] ){NEGATION}(?P<type>[BWD])\b"
 )
+NEGATED_FOR_OPERATION = re.compile(
+    r"(?P<first>\s*(?:\(.*?\) )?(?:add|mul|shl)\((?P<size>\d+)\) (?P<result>\S+)<\d+>U?"
+    r"(?!W (?:\S+ )?-\S+>[WD]\b|D (?:\S+ )?-\S+>D\b)"  # a result as narrow as the operand
+    rf"[WDQ] (?:\S+ )?){NEGATION}(?P<type>[BWD])\b"
+)
 WIDE_AT_ADDRESS = re.compile(r"\s*(?:\(.*?\) )?(?!smov)\w+\S*\(16\) g\[a0[^\]]*\]<1>(?:U?Q|DF) ")
 ADDRESS = re.compile(r"g\[(a0[.\d]*)(?: (-?\d+))?\]")
 OPERAND = re.compile(r"\bg(\d+)(?:\.(\d+))?<(\d+),(\d+),(\d+)>(\w+)")
@@ -27,6 +32,9 @@ MODE = re.compile(r"\s*xor\(1\) cr0<1>UD cr0<0,1,0>UD 0x(\w+)U[DW] ")
 MODE_CHANGE = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x{:04x}UW {{ align1 WE_all 1N switch }};"
 ROUNDING = 0x30
 CONVERSION = re.compile(r"\s*(?:\(.*?\) )?mov\(\d+\) \S+>(?P<to>D?F) -?\S+>(?P<of>U?[DQ]|DF) ")
+MAGNITUDE = re.compile(r"(\s*)mov(\(\d+\)) (g\d+)<1>F (g\d+)<8,8,1>UD (\{.*)")
+SIGN = re.compile(r"\s*and\(\d+\) (g\d+)<1>D (g\d+)<8,8,1>D -2147483648D ")
+OPPOSITE = {0x10: 0x20, 0x20: 0x10}  # the rounding of a negative number's magnitude
 HALF_OF_QUAD = re.compile(r"\s*mov\(\d+\) (g\d+)<1>DF \S+>U?D ")
 WRITTEN = re.compile(r"\s*(?:\(.*?\) )?\w\S*\(\d+\) (g\d+)<")
 SUM_OF_HALVES = re.compile(r"\s*mad\(\d+\) g\d+<1>DF " + r"-?(g\d+)<\S+>DF " * 3)
@@ -35,7 +43,9 @@ FILL = (
     "send(16) {0}<1>UW g0<8,8,1>F 0x021c{1} data MsgDesc: ( DC OWORD block read) mlen 1 rlen 1 "
     "{{ align1 WE_all 1H }};"
 )
-CONDITION = re.compile(r"(\s*(?:\(.*?\) )?)mul\.(\w+)\.(f\d\.\d)\(\d+\) (g\d+)<1>U?W \S+>U?B \S+B ")
+CONDITION = re.compile(
+    r"(\s*(?:\(.*?\) )?)mul\.(\w+)\.(f\d\.\d)\(\d+\) (g\d+)<1>U?W \S+>U?B (?:\S+B|-?\d+W|0x\w+UW) "
+)
 NARROWING = re.compile(r"\s*(?:\(.*?\) )?mov(\(\d+\)) (g\d+)<(\d)>(U?B) (g\d+)<\S+>U?W (\{.*)")
 STRIDED = re.compile(r"\s*\w+\((\d+)\) g(\d+)<([24])>(?:U?Q|DF) .*WE_all")
 COPY_BACK = re.compile(r"(\s*)mov\(8\) (g\d+)\.([246])<1>UD (g(\d+))<8,8,1>UD (\{ align1 WE_all) 1Q \};")
@@ -128,15 +138,50 @@ def rounded(bits, types=frozenset(ROUNDS)):
     def correction(lines):
         corrected, mode, halves = [], 0, set()
         change = MODE_CHANGE.format(bits)
-        for line in lines:
+        for number, line in enumerate(lines):
             if found := MODE.match(line):
                 mode ^= int(found[1], 16) & ROUNDING
             found, adds = CONVERSION.match(line), _adds_halves(line, halves)
-            rounds = adds or (found and found.group("to", "of") in types)
-            corrected += [change, line, change] if rounds and mode == 0 else [line]
+            rounds = (adds or (found and found.group("to", "of") in types)) and mode == 0
+            corrected += [change, line, change] if rounds else [line]
+            sign = _sign_of_magnitude(lines, number) if rounds and bits in OPPOSITE else None
+            if sign:
+                corrected += _rounded_magnitude(line, sign, OPPOSITE[bits])
         return corrected
 
     return correction
+
+
+def _sign_of_magnitude(lines, number):
+    """The register of 0 or -1 whose highest bit the code adds to the result of a conversion, as Broxton's code converts
+    a quad by its magnitude; or None."""
+    found = MAGNITUDE.match(lines[number])
+    if not found:
+        return None
+    signs = {}
+    for line in lines[number + 1 : number + NEAR]:
+        if FLOW.match(line):
+            break
+        if sign := SIGN.match(line):
+            signs[sign[1]] = sign[2]
+        for own, mask in signs.items():
+            if re.match(rf"\s*or\(\d+\) {own}<1>D {found[3]}<8,8,1>D {own}<8,8,1>D ", line):
+                return mask
+    return None
+
+
+def _rounded_magnitude(line, sign, bits):
+    """Replaces the result of a conversion of a magnitude, for negative numbers, by that of rounding mode `bits`. The
+    two results differ by at most one unit in the last place. Overwrites the magnitude, which the code reads once."""
+    indent, size, result, magnitude, options = MAGNITUDE.match(line).groups()
+    change = MODE_CHANGE.format(bits)
+    own, other, mask = (f"{register}<8,8,1>D" for register in (result, magnitude, sign))
+    return [
+        change, f"{indent}mov{size} {magnitude}<1>F {magnitude}<8,8,1>UD {options}", change,
+        f"{indent}add{size} {magnitude}<1>D {own} -{other} {options}",
+        f"{indent}and{size} {magnitude}<1>D {other} {mask} {options}",
+        f"{indent}add{size} {result}<1>D {own} -{other} {options}",
+    ]  # fmt: skip
 
 
 def _adds_halves(line, halves):
@@ -240,6 +285,7 @@ BY_NAME = {
     "wrapped_negations": wrapped_negations(NEGATED),
     "converted_negations": wrapped_negations(NEGATED_FOR_CONVERSION),
     "extended_negations": wrapped_negations(NEGATED_FOR_EXTENSION),
+    "operand_negations": wrapped_negations(NEGATED_FOR_OPERATION),
     "conditions_of_bytes": conditions_of_bytes,
     "strided_copies": strided_copies,
     "halves_at_addresses": halves_at_addresses,

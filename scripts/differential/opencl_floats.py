@@ -41,7 +41,10 @@ def binary(make, kind, depth):
         word, parts = "fmin", (parts[0], make.of(kind, depth))
     if word == "copysign":  # not of a zero or a NaN: no standard defines the sign of a computed NaN
         return Expression(kind, "copysign($0, fmin($1 + $2, $2))", (*parts, literal(kind, 0.5)))
-    return Expression(kind, f"{word}($0, $1)", parts)
+    if word == "fdim":
+        return Expression(kind, "fdim($0, $1)", parts)
+    # No standard defines which zero fmin(-0.0, 0.0) is; the sum with 0 is 0.0.
+    return Expression(kind, f"({word}($0, $1) + 0)", parts)
 
 
 def fused(make, kind, depth):

@@ -166,11 +166,18 @@ class KnownFaults(unittest.TestCase):
                 "mul.z.f1.1(16) g40<1>W g42<4,1,0>B g40<4,1,0>B { align1 1H };\n"
                 "send(16) g42<1>W g24<0,1,0>UD 0x04205e00 dp data 1 MsgDesc: mlen 2 rlen 2 { align1 1H };\n"
                 "mov(16) g40<2>B g40<16,16,1>W { align1 1H };\n"
-                "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };\n",
+                "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };\n"
+                "mul.l.f1.1(8) g12<1>W g9<4,1,0>B -79W { align1 1Q };\n"
+                "mov(8) g16<2>B g12<8,8,1>W { align1 1Q };\n"
+                "mul.z.f0.0(8) g52<1>W g9<8,8,1>W -79W { align1 1Q };\n",
                 ["mul(16) g40<1>W g42<4,1,0>B g40<4,1,0>B { align1 1H };", None,
                  "mov(16) g40<2>B g40<16,16,1>W { align1 1H };",
                  "cmp.z.f1.1(16) null<1>W g40<2,1,0>B 0W { align1 1H };",
-                 "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };"],
+                 "mul.z.f0.0(16) g50<1>W g42<16,16,1>W g40<16,16,1>W { align1 1H };",
+                 "mul(8) g12<1>W g9<4,1,0>B -79W { align1 1Q };",
+                 "mov(8) g16<2>B g12<8,8,1>W { align1 1Q };",
+                 "cmp.l.f1.1(8) null<1>W g16<2,1,0>B 0W { align1 1Q };",
+                 "mul.z.f0.0(8) g52<1>W g9<8,8,1>W -79W { align1 1Q };"],
             ),
             "strided-copy-past-end": (
                 "add(4) g34<2>Q g13<4,2,2>Q g15<4,2,2>Q { align1 WE_all 1N };\n"
@@ -205,6 +212,24 @@ class KnownFaults(unittest.TestCase):
                  "mov(8) g19.8<1>W -g19.8<1,1,0>W { align1 WE_all };",
                  "mov(8) g35<1>Q g19.8<8,8,1>W { align1 1Q };",
                  "mov(8) g19.8<1>W -g19.8<1,1,0>W { align1 WE_all };"],
+            ),
+            "negated-least-operand": (
+                "mul(16) g37<1>W -g5.1<4,1,0>B 127W { align1 1H };\n"
+                "add(8) g53<1>Q -g15<8,8,1>D 1W { align1 1Q };\n"
+                "add(8) g54<1>Q g16<4,4,1>Q -g18<8,8,1>D { align1 1Q };\n"
+                "shl(16) g43<1>W -g7.1<16,16,1>W 3W { align1 1H };\n"
+                "add(8) g5<2>B g5<2,1,0>B -g1<2,1,0>B { align1 1Q };\n",
+                ["mov(16) g5.1<4>B -g5.1<4,1,0>B { align1 WE_all };",
+                 "mul(16) g37<1>W g5.1<4,1,0>B 127W { align1 1H };",
+                 "mov(16) g5.1<4>B -g5.1<4,1,0>B { align1 WE_all };",
+                 "mov(8) g15<1>D -g15<1,1,0>D { align1 WE_all };",
+                 "add(8) g53<1>Q g15<8,8,1>D 1W { align1 1Q };",
+                 "mov(8) g15<1>D -g15<1,1,0>D { align1 WE_all };",
+                 "mov(8) g18<1>D -g18<1,1,0>D { align1 WE_all };",
+                 "add(8) g54<1>Q g16<4,4,1>Q g18<8,8,1>D { align1 1Q };",
+                 "mov(8) g18<1>D -g18<1,1,0>D { align1 WE_all };",
+                 "shl(16) g43<1>W -g7.1<16,16,1>W 3W { align1 1H };",
+                 "add(8) g5<2>B g5<2,1,0>B -g1<2,1,0>B { align1 1Q };"],
             ),
             "quads-at-address": (
                 "(+f0.0) mov(16) g[a0]<1>Q -g8.3<0,1,0>Q { align1 1H };\n"
@@ -296,6 +321,27 @@ class KnownFaults(unittest.TestCase):
         tried = self.explained("\n".join([rounds, *others]) + "\n", {"native": "256"}, False)[1]
         wanted = [[change.format(bits), rounds, change.format(bits), *others] for bits in (0x10, 0x20, 0x30)]
         self.assertEqual([text.splitlines()[-7:] for text in tried[:3]], wanted)
+
+    def test_a_magnitude_rounds_by_the_sign_of_its_number(self):
+        def change(bits):
+            return f"xor(1) cr0<1>UD cr0<0,1,0>UD 0x{bits:04x}UW {{ align1 WE_all 1N switch }};"
+
+        conversion = "mov(16) g124<1>F g82<8,8,1>UD { align1 1H };"
+        others = [
+            "and(16) g20<1>D g86<8,8,1>D -2147483648D { align1 1H };",
+            "mul(16) g124<1>F g124<8,8,1>F g122<8,8,1>F { align1 1H };",
+            "or(16) g20<1>D g124<8,8,1>D g20<8,8,1>D { align1 1H };",
+        ]
+        for name, positive, negative in (("rounded_up", 0x10, 0x20), ("rounded_down", 0x20, 0x10)):
+            self.assertEqual(BY_NAME[name]([conversion, *others]), [
+                change(positive), conversion, change(positive),
+                change(negative), "mov(16) g82<1>F g82<8,8,1>UD { align1 1H };", change(negative),
+                "add(16) g82<1>D g124<8,8,1>D -g82<8,8,1>D { align1 1H };",
+                "and(16) g82<1>D g82<8,8,1>D g86<8,8,1>D { align1 1H };",
+                "add(16) g124<1>D g124<8,8,1>D -g82<8,8,1>D { align1 1H };", *others,
+            ])  # fmt: skip
+        plain = [conversion, *others[:2], others[2].replace("D g124", "D g126")]
+        self.assertEqual(BY_NAME["rounded_up"](plain), [change(0x10), conversion, change(0x10), *plain[1:]])
 
     def test_conversions_to_double_round_on_their_own(self):
         change = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x0010UW { align1 WE_all 1N switch };"

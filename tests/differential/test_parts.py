@@ -33,7 +33,7 @@ LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
 # Digests of the texts of programs 1 to 20. A change of a generator changes its digest, and with it the program of
 # each seed.
 SUMS = {
-    "opencl_program": "8647e48ddf19180748297d73ffd760f768cc4a4d6c0fa452ec6bd4ea169d0501",
+    "opencl_program": "7caada64a8430e496743393f0ecf3fba8bd5056b0395d04cb9df537272f54363",
     "glsl_program": "f7222f6b8d0e1dbab5e46fbdad7fdeee37363af3690ee5f0042287833002df25",
 }
 
@@ -83,6 +83,12 @@ class Programs(unittest.TestCase):
                   "continue;", "switch", "struct Mixed", "vload3", "(constant ", "fma(", "ldexp"]  # fmt: skip
         for word in words:
             self.assertIn(word, text)
+
+    def test_the_zero_of_a_minimum_is_positive(self):
+        each = [part for seed in range(1, 100) for part in expressions(opencl_program.program(seed))]
+        texts = [part.text for part in each if part.text.lstrip("(").startswith(("fmin($0, $1", "fmax($0, $1"))]
+        self.assertGreater(len(texts), 100)
+        self.assertEqual(set(texts), {"(fmin($0, $1) + 0)", "(fmax($0, $1) + 0)"})
 
     def test_variants_are_lighter_and_well_formed(self):
         for generator, types in LANGUAGES:
@@ -328,6 +334,31 @@ class SourceFaults(unittest.TestCase):
         self.assertEqual([statement.parts[0].render() for statement in corrected.statements], [
             "(x ^ int(0xffffffffu - (A[1] >> 31)))", "(x ^ uint(0xffffffffu - (A[1] >> 31)))", "(-x)",
         ])  # fmt: skip
+
+    def test_roots_of_doubles_are_not_squared(self):
+        form = "sqrt(fabs($0))"
+        own = self.program(
+            (form, Type("double", 2), Type("double", 2)), (form, Type("float"), Type("float")),
+        )  # fmt: skip
+        corrected = corrected_program(own, table(SOURCE))
+        self.assertEqual([statement.parts[0].render() for statement in corrected.statements], [
+            "(sqrt(fabs(x)) + (A[1] >> 31))", "sqrt(fabs(x))",
+        ])  # fmt: skip
+
+    def test_saturated_conversions_differ_where_a_loop_assigns_them(self):
+        value = Expression(Type("char", 4), "convert_char4_sat_rte($0)", (Expression(Type("float", 4), "x"),))
+        both = Expression(Type("char", 4), "($0 ^ $0)", (value,))
+        assigned, declared = Statement("v0 = $0;", (value,)), Statement("char4 v1 = $0;", (value,))
+        inner = (assigned, declared, Statement("v0 = $0;", (both,)), Statement("if (s0) {%0}", (), ((assigned,),)))
+        loops = ("for (uint v2 = 0; v2 < 3u; ++v2) {%0}", "uint v2 = 0; do {%0} while (++v2 < 5u && s0);")
+        for loop in loops:
+            own = replace(self.program(), statements=(assigned, Statement(loop, (), (inner,))))
+            outer, corrected = corrected_program(own, table(SOURCE)).statements
+            wanted = "v0 = (convert_char4_sat_rte(x) | (char4)(A[1] >> 31));"
+            self.assertEqual(outer, assigned)
+            self.assertEqual(corrected.blocks[0][0].render().strip(), wanted)
+            self.assertEqual(corrected.blocks[0][1:3], inner[1:3])
+            self.assertEqual(corrected.blocks[0][3].blocks[0][0].render().strip(), wanted)
 
     def test_only_programs_that_are_right_when_corrected_have_a_fault(self):
         own = self.program(("convert_uint_sat_rte($0)", Type("uint"), Type("half")))

@@ -39,9 +39,15 @@ namespace {
 
 /// Hits and requests of a cache: "L3 hits 3 of 4 (75.0 %)".
 std::string hits_of(const std::string& cache, const CacheAccount& account) {
-  const std::uint64_t requests = account.hits + account.misses;
-  return fmt::format("{} hits {} of {} ({} %)", cache, account.hits, requests,
-                     percent(account.hits, requests));
+  const auto rate = [](const char* kind, std::uint64_t hits, std::uint64_t misses) {
+    return fmt::format("{} hits {} of {} ({} %)", kind, hits, hits + misses,
+                       percent(hits, hits + misses));
+  };
+  const std::string reads = rate("read", account.read_hits(), account.read_misses());
+  const std::string writes = rate("write", account.write_hits, account.write_misses);
+  const bool has_writes = account.write_hits + account.write_misses != 0;
+  const bool has_reads = account.read_hits() + account.read_misses() != 0;
+  return cache + " " + (!has_writes ? reads : !has_reads ? writes : reads + ", " + writes);
 }
 
 std::string outside_counts(const RunResult& result) {

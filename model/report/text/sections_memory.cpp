@@ -5,6 +5,7 @@
 #include "config/machine/machine.hpp"
 #include "model/report/analysis/counters.hpp"
 #include "model/report/analysis/names.hpp"
+#include "model/report/analysis/roofline.hpp"
 #include "model/report/document/metric_values.hpp"
 #include "model/report/text/sections.hpp"
 #include "model/text/layout.hpp"
@@ -37,7 +38,7 @@ std::string messages_section(const ReportInput& in) {
 
 namespace {
 
-/// Hits and requests of a cache: "L3 hits 3 of 4 (75.0 %)".
+/// Hits and requests of a cache: "L3 read hits 3 of 4 (75.0 %), write hits 0 of 1 (0.0 %)".
 std::string hits_of(const std::string& cache, const CacheAccount& account) {
   const auto rate = [](const char* kind, std::uint64_t hits, std::uint64_t misses) {
     return fmt::format("{} hits {} of {} ({} %)", kind, hits, hits + misses,
@@ -86,7 +87,9 @@ std::string memory_section(const ReportInput& in) {
   std::vector<std::string> facts = {hits_of("L3", r.l3), hits_of("LLC", r.llc)};
   if (in.machine.edram.size_bytes != 0) facts.push_back(hits_of("eDRAM", r.edram));
   facts.push_back(fmt::format("memory read {}, wrote {}", counted(read, "byte"), written));
-  facts.push_back(fmt::format("{} of {} GB/s", tenths(mb, 1000 * r.cycles), tenths(most_mb, 1000)));
+  const UnitLoad* const channel = load_of(r, "memory");
+  const Cycle cycles = channel == nullptr ? r.cycles : cycles_of_transfers(r, *channel);
+  facts.push_back(fmt::format("{} of {} GB/s", tenths(mb, 1000 * cycles), tenths(most_mb, 1000)));
   std::string text = titled("Memory", facts, in.columns);
   return text + outside_text(in);
 }

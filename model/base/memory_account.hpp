@@ -9,9 +9,14 @@ namespace eu::model {
 
 /// Accesses to a cache, in lines.
 struct CacheAccount {
-  std::uint64_t hits = 0;
-  std::uint64_t misses = 0;
+  std::uint64_t hits = 0;    ///< of reads and writes
+  std::uint64_t misses = 0;  ///< of reads and writes
   std::uint64_t write_backs = 0;
+  std::uint64_t write_hits = 0;    ///< part of `hits`
+  std::uint64_t write_misses = 0;  ///< part of `misses`
+
+  std::uint64_t read_hits() const { return hits - write_hits; }
+  std::uint64_t read_misses() const { return misses - write_misses; }
 };
 
 struct MemoryAccount {

@@ -12,6 +12,7 @@ void UnitLoads::add(const BusyAccount& instance) {
   ++load.instances;
   load.busy_cycles += cycles;
   load.busiest_cycles = std::max(load.busiest_cycles, cycles);
+  load.until = std::max(load.until, instance.until);
 }
 
 OpenBarrier open_barrier(std::uint32_t group, std::size_t expected,

@@ -35,7 +35,7 @@ class UnitLoads {
   /// Begins a kind of unit. `title` and `meaning` live as long as the program; empty if
   /// bounds.def has them.
   void begin(const std::string& unit, std::string_view title = {}, std::string_view meaning = {}) {
-    loads_.push_back({unit, 0, 0, 0, 0, title, meaning});
+    loads_.push_back({unit, 0, 0, 0, 0, 0, title, meaning});
   }
   void add(const BusyAccount& instance);
   void add_bytes(std::uint64_t bytes) { loads_.back().bytes += bytes; }

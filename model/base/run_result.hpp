@@ -45,6 +45,7 @@ struct UnitLoad {
   Cycle instances = 0;       ///< in the machine
   Cycle busy_cycles = 0;     ///< before the end of the run, over all instances
   Cycle busiest_cycles = 0;  ///< of the instance that was busy longest
+  Cycle until = 0;           ///< end of the last use: after the end of the run for late writes
   std::uint64_t bytes = 0;   ///< moved by all instances, for kinds that count them
   /// Display name; empty for the kinds that model/report/analysis/bounds.def names.
   std::string_view title;

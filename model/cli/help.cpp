@@ -59,7 +59,8 @@ const std::vector<ExitCodeRow>& exit_codes() {
       {ExitCode::Ok, "done"},
       {ExitCode::ProgramFailed,
        "the simulated program failed: a hang, an illegal instruction, a limit, races with "
-       "--check-races=fail; or lint or hazards found what --fail-on names"},
+       "--check-races=fail; a row of sweep or replay --jsonl has the status failed; or lint or "
+       "hazards found what --fail-on names"},
       {ExitCode::Usage, "the command line is wrong"},
       {ExitCode::Machine, "the machine is wrong"},
       {ExitCode::Input, "the kernel or the workload is wrong"},

@@ -9,7 +9,7 @@ namespace eu::model {
 /// Exit codes of the process (model/guide/reference/exit_codes.md).
 enum class ExitCode : int {
   Ok = 0,
-  ProgramFailed = 1,  ///< the simulated program failed: hang, illegal instruction, cycle limit
+  ProgramFailed = 1,  ///< the simulated program, or a row of several runs, failed
   Findings = 1,       ///< lint or hazards has findings of --fail-on
   Usage = 2,
   Machine = 3,

@@ -124,7 +124,7 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
   if (failed != 0)
     std::cerr << isa::name_text(output) << ": " << failed << " of " << points.size()
               << " points failed; their rows say why\n";
-  return ExitCode::Ok;
+  return failed == 0 ? ExitCode::Ok : ExitCode::ProgramFailed;
 }
 
 }  // namespace

@@ -28,16 +28,18 @@ CacheTags::CacheTags(std::size_t sets, const std::vector<int>& share_ways,
   }
 }
 
-CacheTags::Access CacheTags::access(std::uint64_t line, int share_number) {
+CacheTags::Access CacheTags::access(std::uint64_t line, int share_number, bool write) {
   const Share& share = shares_[static_cast<std::size_t>(share_number)];
   std::unique_ptr<Way[]>& set = sets_[line % sets_.size()];
   if (!set) set = std::make_unique<Way[]>(static_cast<std::size_t>(shares_.back().end));
   if (Way* const found = find(set.get(), line, share)) {
     ++account_.hits;
+    account_.write_hits += write;
     note_use(set.get(), static_cast<int>(found - set.get()));
     return {found, true, {}};
   }
   ++account_.misses;
+  account_.write_misses += write;
   if (share.begin == share.end) return {nullptr, false, {}};
   Way& way = victim(set.get(), share);
   const Access access{&way, false, way};

@@ -32,7 +32,7 @@ class CacheTags {
   CacheTags(std::size_t sets, const std::vector<int>& share_ways, config::Replacement replacement);
 
   /// Finds the line, or gives it a way of the share; the caller sets filled_at on a miss.
-  Access access(std::uint64_t line, int share = 0);
+  Access access(std::uint64_t line, int share = 0, bool write = false);
   /// Likewise, before the run and without counting.
   void preload(std::uint64_t line);
   const CacheAccount& account() const { return account_; }

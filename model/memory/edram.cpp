@@ -37,7 +37,7 @@ LineAccess Edram::access(std::uint64_t address, bool write, Cycle when) {
 
 Cycle Edram::filled_at(std::uint64_t address, bool write, Cycle when) {
   const auto line_bytes = static_cast<unsigned>(line_bytes_);
-  const CacheTags::Access access = tags_.access(address / line_bytes);
+  const CacheTags::Access access = tags_.access(address / line_bytes, 0, write);
   CacheTags::Way& way = *access.way;
   if (access.hit && !write) return reads_.take(std::max(when, way.filled_at), false);
   if (!access.hit && access.evicted.dirty) {

@@ -70,7 +70,7 @@ void CacheLevel::fill(std::uint64_t line, bool write, int share, LineAccess& acc
     access.below_looked_up = fetched.looked_up;
     return fetched.filled;
   };
-  const CacheTags::Access found = tags_.access(line, share);
+  const CacheTags::Access found = tags_.access(line, share, write);
   if (found.way == nullptr) {
     access.filled = fetch(write);
     return;

@@ -9,6 +9,7 @@
 #include "isa/isa.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/text/layout.hpp"
+#include "model/workload/payload_ranges.hpp"
 #include "model/workload/surface_reader.hpp"
 
 namespace eu::model {
@@ -249,7 +250,7 @@ class DispatchReader {
   }
 
   void check_builtin(const PayloadItem& item, bool fits, const JsonCursor& type,
-                     const JsonCursor& cursor) const {
+                     const JsonCursor& cursor) {
     if (!type.present()) return;
     if (isa::is_float(item.type)) {
       type.error("a builtin is an integer (allowed: " + integer_type_names() + ")");
@@ -262,7 +263,7 @@ class DispatchReader {
                              builtin_names()[static_cast<std::size_t>(*item.builtin)], value,
                              type.text(), max));
     const int elements = is_each_channel(*item.builtin) ? dispatch_.simd_size : 1;
-    check_end(static_cast<std::size_t>(item.byte + elements * isa::size_of(item.type)), cursor);
+    check_place(item, static_cast<std::size_t>(elements * isa::size_of(item.type)), cursor);
   }
 
   static std::string integer_type_names() {
@@ -272,13 +273,16 @@ class DispatchReader {
     return config::comma_list(names);
   }
 
-  void check_end(std::size_t end, const JsonCursor& cursor) const {
+  /// `bytes`: those that the item sets in a thread.
+  void check_place(const PayloadItem& item, std::size_t bytes, const JsonCursor& cursor) {
+    const auto begin = static_cast<std::size_t>(item.byte), end = begin + bytes;
+    ranges_.add(dispatch_.payload.size(), begin, end, cursor);
     const int last = registers().registers - 1;
     if (end > static_cast<std::size_t>((last + 1) * registers().register_bytes))
       cursor.error("goes past r" + std::to_string(last));
   }
 
-  void check_payload(const PayloadItem& item, const JsonCursor& cursor) const {
+  void check_payload(const PayloadItem& item, const JsonCursor& cursor) {
     const auto threads =
         static_cast<std::size_t>(item.each_thread            ? dispatch_.thread_count()
                                  : item.each_thread_of_group ? dispatch_.threads_per_group()
@@ -290,7 +294,7 @@ class DispatchReader {
                                counted(elements, "element"), counted(threads, "thread")));
       return;
     }
-    check_end(static_cast<std::size_t>(item.byte) + item.bytes.size() / threads, cursor);
+    check_place(item, item.bytes.size() / threads, cursor);
   }
 
   const isa::StateLayout& registers() const { return program_.isa->state; }
@@ -300,6 +304,7 @@ class DispatchReader {
   const isa::Program& program_;
   ObjectReader object_;
   Dispatch dispatch_;
+  PayloadRanges ranges_;
 };
 
 }  // namespace

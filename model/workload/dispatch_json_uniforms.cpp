@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "model/workload/payload_ranges.hpp"
 #include "model/workload/surface_reader.hpp"
 
 namespace eu::model {
@@ -48,8 +49,13 @@ std::vector<PayloadItem> read_uniforms(ObjectReader& dispatch, const DataReader&
     if (uniforms.present()) uniforms.error(fmt::format("{} has no uniforms", isa.key));
     return items;
   }
-  for (const JsonCursor& item : uniforms.array(0, 256))
-    items.push_back(read_uniform(item, data, count));
+  PayloadRanges ranges;
+  for (const JsonCursor& cursor : uniforms.array(0, 256)) {
+    const PayloadItem item = read_uniform(cursor, data, count);
+    const auto begin = static_cast<std::size_t>(item.byte);
+    ranges.add(items.size(), begin, begin + item.bytes.size(), cursor);
+    items.push_back(item);
+  }
   return items;
 }
 

@@ -89,8 +89,7 @@ class Drafter {
 
   void draft_dispatch() {
     Dispatch& dispatch = draft_.workload.dispatch;
-    const int width = shape().simd_width != 0 ? shape().simd_width : needs().simd_width;
-    dispatch.simd_size = power_of_two(width, 8, 32);
+    dispatch.simd_size = own_simd_size(draft_.workload.program, needs());
     dispatch.ends_without_eot = !needs().ends_thread;
     if (needs().scratch_bytes != 0)
       dispatch.scratch_bytes =
@@ -200,6 +199,11 @@ class Drafter {
 };
 
 }  // namespace
+
+int own_simd_size(const isa::Program& program, const isa::KernelNeeds& needs) {
+  const int stated = program.shape.simd_width;
+  return power_of_two(stated != 0 ? stated : needs.simd_width, 8, 32);
+}
 
 Draft draft_workload(isa::Program program, const DraftOptions& options) {
   return Drafter(std::move(program), options).draft();

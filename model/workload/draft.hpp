@@ -34,6 +34,9 @@ struct Draft {
 /// Drafts a workload. Throws FileError for an impossible dispatch.
 Draft draft_workload(isa::Program program, const DraftOptions& options);
 
+/// Channels of a thread: as the kernel's text says, else as its instructions use.
+int own_simd_size(const isa::Program& program, const isa::KernelNeeds& needs);
+
 /// Kind of a surface: "constants", "buffer", "image", "texture" or "render_target".
 std::string_view surface_kind(const isa::SurfaceNeed& need);
 

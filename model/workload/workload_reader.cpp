@@ -258,8 +258,11 @@ Workload bare_workload(isa::Program program, const InputOptions& options) {
   workload.dispatch.kind = DispatchKind::Threads;
   workload.dispatch.ends_without_eot = true;
   workload.dispatch.placement = Placement::Pack;
-  if (const int lanes = workload.program.isa->state.lanes; lanes != 0)
-    workload.dispatch.simd_size = lanes;
+  const int lanes = workload.program.isa->state.lanes;
+  // A branch of fewer channels would never end a loop for the others.
+  workload.dispatch.simd_size =
+      lanes != 0 ? lanes
+                 : own_simd_size(workload.program, workload.program.isa->needs(workload.program));
   workload.dispatch.groups = {options.threads, 1, 1};
   workload.dispatch.local_size = {workload.dispatch.simd_size, 1, 1};
   suit_program(workload.dispatch, workload.program);

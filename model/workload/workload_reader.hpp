@@ -34,8 +34,8 @@ struct InputOptions {
   std::optional<DraftOptions> draft;  ///< bare kernel: draft a workload instead
 };
 
-/// Reads a workload, or makes one from a bare kernel: one SIMD16 thread per slot with zeroed
-/// registers, or a draft. Throws WorkloadError, isa::InputError, FileError.
+/// Reads a workload, or makes one from a bare kernel: one thread per slot, of own_simd_size(), with
+/// zeroed registers, or a draft. Throws WorkloadError, isa::InputError, FileError.
 Workload read_workload(const std::string& path, const InputOptions& options);
 
 /// The generation that a workload file states for its kernel, or the only generation (one without

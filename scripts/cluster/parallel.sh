@@ -14,5 +14,6 @@ mkdir -p "$parts"
 
 seq 0 $((shards - 1)) |
   parallel --will-cite --sshlogin "$login" --joblog "$parts/joblog" \
-    "$eusim" sweep "$sweep" --shard "{}/$shards" --jobs 1 --resume -o "$parts/{}.jsonl"
+    "$eusim" sweep "$sweep" --shard "{}/$shards" --jobs 1 --resume -o "$parts/{}.jsonl" \
+    "||" "[ \$? -eq 1 ]" # failed points are rows
 "$eusim" collect "$parts"/*.jsonl --jsonl "$output"

@@ -15,7 +15,7 @@ mkdir -p "$parts"
 
 array=$(sbatch --parsable --job-name eusim --array "0-$((shards - 1))" --output "$parts/%a.log" \
   "$@" --wrap "$(printf '%q sweep %q --shard $SLURM_ARRAY_TASK_ID/%d \
-    --jobs ${SLURM_CPUS_PER_TASK:-1} --resume -o %q/$SLURM_ARRAY_TASK_ID.jsonl' \
+    --jobs ${SLURM_CPUS_PER_TASK:-1} --resume -o %q/$SLURM_ARRAY_TASK_ID.jsonl || [ $? -eq 1 ]' \
     "$eusim" "$sweep" "$shards" "$parts")")
 sbatch --parsable --job-name eusim-collect --dependency "afterok:$array" \
   --output "$parts/collect.log" "$@" \

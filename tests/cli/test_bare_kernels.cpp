@@ -150,6 +150,30 @@ TEST(BareKernels, AWorkloadSelectsAShaderOfALog) {
   EXPECT_EQ(run.at("provenance").at("kernel_sha256"), alone.at("provenance").at("kernel_sha256"));
 }
 
+/// A loop of eight channels that each leave it. Other channels of a wider thread never would.
+TEST(BareKernels, ThreadsHaveTheWidthOfTheCode) {
+  const auto loop_of = [](const std::string& channels, const std::string& group) {
+    const std::string end = " { align1 " + group + " };\n";
+    return "mov(" + channels + ") g10<1>D 0D" + end + "add(" + channels +
+           ") g10<1>D g10<8,8,1>D 1D" + end + "cmp.ge.f0(" + channels +
+           ") null<1>D g10<8,8,1>D 5D" + end + "(+f0) break(" + channels +
+           ") JIP: 2 UIP: 2" + end + "while(" + channels + ") JIP: -6" + end;
+  };
+  const TemporaryDirectory directory;
+  for (const auto& [channels, group] : {std::pair{"8", "1Q"}, {"16", "1H"}}) {
+    directory.file("loop.asm", loop_of(channels, group));
+    for (const std::vector<std::string>& how :
+         {std::vector<std::string>{"--threads", "3"}, {"--auto-surfaces"}, {"--untimed"}}) {
+      std::vector<std::string> arguments = {"run", "loop.asm", "--json", "-"};
+      arguments.push_back(how[0] == "--untimed" ? "--max-instructions" : "--max-cycles");
+      arguments.emplace_back("100000");
+      arguments.insert(arguments.end(), how.begin(), how.end());
+      const CommandResult run = eusim(arguments, directory.path());
+      EXPECT_EQ(run.exit_code, 0) << channels << how[0] << run.err;
+    }
+  }
+}
+
 TEST(BareKernels, TheErrorNamesBothRemedies) {
   const CommandResult result = eusim({"run", kShaders + "nbody.ivb.txt"});
   EXPECT_EQ(result.exit_code, 1);

@@ -50,7 +50,7 @@ TEST(Sweep, RowsAreRunsAndAFailingPointIsARowWithItsReason) {
   const std::string sweep = small_sweep(directory);
   const std::string rows = directory.path() + "/s.jsonl";
   const CommandResult run = eusim({"sweep", sweep});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.exit_code, 1) << run.err;
   EXPECT_NE(run.err.find("2 of 12 points failed; their rows say why"), std::string::npos);
   const CommandResult csv = eusim({"collect", rows, "--csv", "-"});
   EXPECT_EQ(csv.out.substr(0, 103),
@@ -70,6 +70,28 @@ TEST(Sweep, RowsAreRunsAndAFailingPointIsARowWithItsReason) {
   EXPECT_NE(point.out.find("\"summary\": {\"cycles\": " + cycles + ","), std::string::npos)
       << cycles << point.out;
   EXPECT_NE(contents(rows).find(point.out), std::string::npos);
+}
+
+/// Code 1 of model/guide/reference/exit_codes.md, with one point as with many, as replay --jsonl.
+TEST(Sweep, ExitCodeIsThatOfAFailedProgramIfARowFailed) {
+  const TemporaryDirectory directory;
+  const auto sweep_of = [&](const std::string& threads) {
+    return directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kWorkloads +
+                                        R"(saxpy_64.json"], "grid": {"/eu/threads": [)" + threads +
+                                        "]}}");
+  };
+  const std::string rows = directory.path() + "/s.jsonl";
+  const auto code_of = [&](const std::string& threads, const std::string& option) {
+    const std::string sweep = sweep_of(threads);
+    if (option != "--resume") std::remove(rows.c_str());
+    return eusim({"sweep", sweep, option, "-o", rows}).exit_code;
+  };
+  EXPECT_EQ(code_of("2, 4", "--jobs=2"), 0);
+  EXPECT_EQ(code_of("2, 99", "--jobs=2"), 1) << "one of two";
+  EXPECT_EQ(code_of("2, 99", "--resume"), 1) << "the failed row is kept";
+  EXPECT_EQ(code_of("2, 99", "--shard=0/2"), 0) << "the other shard has it";
+  EXPECT_EQ(code_of("98, 99", "--reuse-processes"), 1) << "all";
+  EXPECT_EQ(eusim({"sweep", sweep_of("2, 99"), "--point", "1"}).exit_code, 1);
 }
 
 TEST(Sweep, ShardsAndJobsMakeTheSameBytes) {
@@ -108,7 +130,7 @@ TEST(Sweep, KilledAtAnyMomentAndResumedMakesTheSameBytes) {
     const std::string rows = directory.path() + "/k" + std::to_string(milliseconds);
     killed({"sweep", sweep, "-o", rows}, milliseconds);
     killed({"sweep", sweep, "-o", rows, "--resume"}, milliseconds);
-    EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 0);
+    EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 1) << "points fail";
     EXPECT_EQ(contents(rows), contents(whole)) << milliseconds;
   }
 }
@@ -204,7 +226,7 @@ TEST(Sweep, FullDiskIsReportedAndItsRowsCanBeResumed) {
   EXPECT_EQ(full.err, "eusim sweep: error: " + rows + ".partial: File too large\n");
   EXPECT_EQ(contents(rows + ".partial").size(), 8192u);
   EXPECT_EQ(run_program("test", {"-e", rows}).exit_code, 1) << "an incomplete file";
-  EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 0);
+  EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 1) << "points fail";
   EXPECT_EQ(contents(rows), contents(whole));
 }
 

@@ -19,13 +19,13 @@ TEST(SweepProcesses, OneThatRunsManyPointsGivesTheRowsOfOnesThatRunOne) {
   const TemporaryDirectory directory;
   const std::string sweep = sweep_with_failures(directory);
   const std::string once = directory.path() + "/once.jsonl";
-  ASSERT_EQ(eusim({"sweep", sweep, "-o", once}).exit_code, 0);
+  ASSERT_EQ(eusim({"sweep", sweep, "-o", once}).exit_code, 1);
   ASSERT_NE(contents(once).find("\"status\": \"failed\""), std::string::npos);
   for (const std::string jobs : {"1", "3"}) {
     const std::string many = directory.path() + "/many" + jobs + ".jsonl";
     const CommandResult run =
         eusim({"sweep", sweep, "-o", many, "--reuse-processes", "--jobs", jobs});
-    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.exit_code, 1) << run.err;
     EXPECT_EQ(contents(many), contents(once));
     EXPECT_EQ(run.out, "");
     EXPECT_EQ(run.err.find("Warning"), std::string::npos) << run.err;

@@ -80,6 +80,29 @@ TEST(MemoryLevels, CountHitsAndForwardedRequests) {
   EXPECT_EQ(passed.number("/memory/llc_misses"), 1);
 }
 
+/// A write takes its line without a fetch, so only reads can wait for memory: read and write rates
+/// are separate. Requests of each level by hand.
+TEST(MemoryLevels, CountReadsAndWritesSeparately) {
+  const auto counts = [](const SimulatedRun& run, const std::string& level) {
+    std::vector<std::int64_t> numbers;
+    for (const char* const each : {"read_hits", "read_misses", "write_hits", "write_misses"})
+      numbers.push_back(run.number("/memory/" + level + "_" + each));
+    EXPECT_EQ(run.number("/memory/" + level + "_hits"), numbers[0] + numbers[2]);
+    EXPECT_EQ(run.number("/memory/" + level + "_misses"), numbers[1] + numbers[3]);
+    return numbers;
+  };
+  using Numbers = std::vector<std::int64_t>;
+  const SimulatedRun written = run(machine_with({}), kWrite + kWrite + read("g2"));
+  EXPECT_EQ(counts(written, "l3"), (Numbers{1, 0, 1, 1}));
+  EXPECT_EQ(counts(written, "llc"), (Numbers{0, 0, 0, 0})) << "nothing is fetched";
+  const SimulatedRun read_first = run(machine_with({}), read("g2") + kWrite);
+  EXPECT_EQ(counts(read_first, "l3"), (Numbers{0, 1, 1, 0}));
+  EXPECT_EQ(counts(read_first, "llc"), (Numbers{0, 1, 0, 0}));
+  const SimulatedRun passed = run(without_data_ways({}), kWrite + read("g2"));
+  EXPECT_EQ(counts(passed, "l3"), (Numbers{0, 1, 0, 1}));
+  EXPECT_EQ(counts(passed, "llc"), (Numbers{1, 0, 0, 1}));
+}
+
 TEST(MemoryLevels, WriteWithoutWaysContinuesToTheLlc) {
   const SimulatedRun result = run(without_data_ways({}), kWrite + read("g2"));
   EXPECT_EQ(result.number("/memory/llc_hits"), 1);

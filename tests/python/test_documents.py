@@ -16,8 +16,10 @@ SWEEP = {"schema": "eusim.sweep/v1", "kernels": [str(SAXPY)],
                     {"name": "wrong", "set": {"/eu/threads": 99}}]}
 
 
-def call(*arguments):
-    subprocess.run([eusim.find_program(), *map(str, arguments)], check=True, capture_output=True)
+def call(*arguments, code=0):
+    done = subprocess.run([eusim.find_program(), *map(str, arguments)], check=False, capture_output=True)
+    if done.returncode != code:
+        raise AssertionError(f"{arguments}: exit code {done.returncode}: {done.stderr.decode()}")
 
 
 class Documents(FolderTest):
@@ -27,7 +29,7 @@ class Documents(FolderTest):
         call("run", SAXPY, "--json", cls.path / "saxpy.json", "--report", "none",
              "--if", "perfect_memory", "--if", "threads=1")
         (cls.path / "s.json").write_text(json.dumps(SWEEP))
-        call("sweep", cls.path / "s.json")
+        call("sweep", cls.path / "s.json", code=1)  # a point fails
         call("collect", cls.path / "s.jsonl", "--csv", cls.path / "s.csv")
 
     def refuses(self, message, call_it, *arguments):

@@ -176,6 +176,10 @@ class Runs(FolderTest):
         with self.assertWarnsRegex(eusim.EusimWarning, "1 of 2 rows failed"):
             rows = eusim.sweep(kernels=SAXPY, grid={"/eu/threads": [1, 99]})
         self.assertEqual([len(rows.ok), len(rows.failed)], [1, 1])
+        eusim.record(SAXPY, self.path / "whole.eutrace")
+        with self.assertWarnsRegex(eusim.EusimWarning, "1 of 2 rows failed"):
+            rows = eusim.replay_all([self.path / "whole.eutrace", self.path / "none.eutrace"], "ivb_gt2")
+        self.assertEqual([len(rows.ok), len(rows.failed)], [1, 1])
         with self.assertRaises(eusim.EusimError) as caught:
             eusim.sweep(kernels=SAXPY, grid={"/eu/treads": [1]})
         self.assertEqual(caught.exception.exit_code, 4)

@@ -267,6 +267,23 @@ TEST(Counters, OfAReplayAreThoseOfItsRun) {
   EXPECT_EQ(config::to_line(*row->find("counters")), expected);
 }
 
+/// --counters requests a section, as --if does, so --report none leaves it.
+TEST(Counters, ArePrintedWithoutAReport) {
+  const std::string workload = kTraces + "opencl/saxpy.skl.json";
+  const std::vector<std::string> run = {"run", workload, "--machine", "skl_gt2", "--counters"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = run;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return eusim(arguments).out;
+  };
+  const std::string brief = with({"--report", "brief"});
+  const std::size_t begin = brief.find("Counters ");
+  ASSERT_NE(begin, std::string::npos) << brief;
+  EXPECT_EQ(with({"--report", "none"}), brief.substr(begin, brief.find("Outputs") - begin));
+  const std::string document = with({"--report", "none", "--json", "-"});
+  EXPECT_EQ(document.find("Counters "), std::string::npos) << "a document is alone there";
+}
+
 /// A row of a sweep has the counters of its point, if requested; its id is then another.
 TEST(Counters, OfASweepAreThoseOfItsPoints) {
   const TemporaryDirectory d;

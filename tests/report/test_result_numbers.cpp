@@ -95,6 +95,23 @@ TEST(Metrics, ListEveryNumberOfADocumentAndNoOther) {
     }
 }
 
+/// Machines of each family may have all parts that its fields allow.
+TEST(Metrics, OfAFamilyListThoseOfItsOptionalParts) {
+  const std::vector<std::string> edram = {"/edram/size_bytes=1048576", "/edram/ways=16",
+                                          "/edram/clock_mhz=1600", "/edram/latency_cycles=50",
+                                          "/edram/bytes_per_cycle=32"};
+  for (const auto& [family, workload] :
+       {std::pair{isa::Family::Intel, kWorkloads + "driver_reduce_slm_8.json"},
+        {isa::Family::G13, std::string(EUSIM_SOURCE_DIR "/traces/g13/reduce.json")}}) {
+    std::vector<std::string> arguments = {workload};
+    for (const std::string& change : edram) arguments.insert(arguments.end(), {"--set", change});
+    const SimulatedRun run = result_of(arguments);
+    EXPECT_NE(config::find_path(run.document, {"resources", "edram"}), nullptr);
+    for (const NumberAt& number : numbers_of(run.document))
+      EXPECT_NE(model::row_of(number.path, model::metric_rows(family)), nullptr) << number.path;
+  }
+}
+
 TEST(Metrics, HaveAUnitAndAMeaningAndNoTwoAPath) {
   std::set<std::string> paths;
   for (const model::MetricRow& row : model::metric_rows()) {

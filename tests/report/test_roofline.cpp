@@ -126,6 +126,46 @@ TEST(Roofline, WithoutTrafficToMemoryThereIsNoRidge) {
   EXPECT_EQ(text.find("ridge"), std::string::npos) << text;
 }
 
+/// SIMD16 writes of 16 lines each: threads end long before their lines are written.
+constexpr const char* kWrites = R"(
+mov(16) g2<1>UW 0x76543210V { align1 WE_all 1H };
+add(8) g2.8<1>UW g2<8,8,1>UW 8UW { align1 WE_all 1Q };
+mov(16) g4<1>D g2<16,16,1>UW { align1 1H };
+shl(16) g4<1>D g4<8,8,1>D 0x00000006UD { align1 1H };
+shl(1) g8<1>D g0.1<0,1,0>D 0x0000000aUD { align1 WE_all 1N };
+add(16) g4<1>D g4<8,8,1>D g8<0,1,0>D { align1 1H };
+mov(16) g6<1>D 1D { align1 1H };
+send(16) null<1>UW g4<8,8,1>UD 0x08035e00
+    data MsgDesc: (DC untyped surface write, bti 0, 30) mlen 4 rlen 0 { align1 1H };
+mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };
+send(16) null<1>UW g127<8,8,1>UW 0x82000010
+    thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1H EOT };
+)";
+
+/// The peak is the definition's: lines of all banks, or of a channel, one after the other.
+TEST(Roofline, WritesAfterTheEndOfTheRunDoNotRaiseARateAboveItsPeak) {
+  const TemporaryDirectory directory;
+  const std::string kernel = directory.file("writes.asm", kWrites);
+  const std::vector<std::string> edram = {"/edram/size_bytes=4096", "/edram/ways=16",
+                                          "/edram/clock_mhz=1", "/edram/latency_cycles=1",
+                                          "/edram/bytes_per_cycle=1"};
+  for (const std::string& change :
+       {std::string("/l3/cycles_per_line=1000"), std::string("/llc/cycles_per_line=1000"),
+        std::string("/memory/bytes_per_cycle=1"), edram[0]}) {
+    std::vector<std::string> arguments = {kernel, "--auto-surfaces=256K", "--groups", "128",
+                                          "--local-size", "16",  // small caches write back early
+                                          "--set", "/l3/way_bytes=1024", "--set", change};
+    if (change == edram[0])
+      for (const std::string& each : edram) arguments.insert(arguments.end(), {"--set", each});
+    const SimulatedRun run = result_of(arguments);
+    EXPECT_EQ(run.number("/memory/l3_write_misses"), 16 * 128);
+    for (const config::JsonMember& level :
+         *run.document.find("roofline")->find("levels")->object())
+      EXPECT_LE(real_at(level.value, "/gb_per_s"), real_at(level.value, "/peak_gb_per_s"))
+          << change << " " << level.key;
+  }
+}
+
 /// No run is above a roof.
 TEST(Roofline, NothingIsAboveItsRoof) {
   for (const std::string& workload : all_workloads("ivb")) {

@@ -49,6 +49,9 @@ class PreparedIntelProgram : public PreparedProgram {
   std::vector<Prepared> prepared_;
 };
 
+/// Why a run stops at the instruction, whatever the registers contain; empty if it does not.
+std::string problem_of(const Instruction& instruction, Generation gen);
+
 /// The request of the send at `prepared`, read from the thread's registers now. Throws
 /// ExecutionFault if its payload or its response exceeds the register file.
 Request make_request(const Prepared& prepared, const IntelState& state);

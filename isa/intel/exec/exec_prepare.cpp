@@ -151,6 +151,10 @@ Prepared end_of(const Program& program) {
 
 }  // namespace
 
+std::string problem_of(const Instruction& instruction, Generation gen) {
+  return plan_of(instruction, gen).problem;
+}
+
 PreparedIntelProgram::PreparedIntelProgram(const Program& program) : PreparedProgram(program) {
   plans_.reserve(program.size());
   prepared_.reserve(program.size() + 1);

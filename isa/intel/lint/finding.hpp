@@ -54,6 +54,14 @@ class Report {
     related_ = related;
     add(parts...);
   }
+  /// True if there is an error of the instruction, which is the last one with findings.
+  bool has_error(std::uint32_t instruction) const {
+    for (auto finding = findings_.rbegin(); finding != findings_.rend(); ++finding) {
+      if (finding->instruction != instruction) break;
+      if (row(finding->rule).severity == Severity::Error) return true;
+    }
+    return false;
+  }
 
  private:
   static void append(std::string& detail, std::string_view part) { detail += part; }

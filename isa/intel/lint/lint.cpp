@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "isa/intel/exec/exec.hpp"
 #include "isa/intel/lint/checks.hpp"
 #include "isa/intel/lint/control_flow.hpp"
 #include "isa/intel/lint/opcode_sets.hpp"
@@ -105,6 +106,13 @@ void Linter::check_one(const Facts& facts, std::uint64_t groups, std::uint32_t i
       checks_[check].run(facts, report);
     }
   }
+  check_execution(facts, index, report);
+}
+
+void Linter::check_execution(const Facts& facts, std::uint32_t index, Report& report) const {
+  if (!rules_.has(Rule::NotExecutable) || report.has_error(index)) return;
+  const std::string problem = problem_of(facts.in, facts.gen);
+  if (!problem.empty()) report.add_to(Rule::NotExecutable, index, problem);
 }
 
 std::vector<Finding> Linter::check(const Program& program) const {

@@ -52,6 +52,8 @@ class Linter {
   std::uint64_t groups_for(const Facts& facts, Choices& choices) const;
   void check_one(const Facts& facts, std::uint64_t groups, std::uint32_t index,
                  Report& report) const;
+  /// Reports what execution refuses and no other rule has found.
+  void check_execution(const Facts& facts, std::uint32_t index, Report& report) const;
 
   RuleSet rules_;
   std::vector<Check> checks_;

@@ -39,7 +39,15 @@ struct FinalizedGenCode : IntelCode, FinalizedCode {
   std::optional<Kernel> kernel;
 };
 
+/// Takes over the number of channels that the text states. Kernels of other models of execution
+/// state 1 or nothing.
+void state_width(Program& program, const Kernel& kernel) {
+  const int size = kernel.simd_size();
+  if (size == 8 || size == 16 || size == 32) program.shape.simd_width = size;
+}
+
 void say_finalized(Program& program, Finalized found, std::optional<Kernel> kernel) {
+  if (kernel) state_width(program, *kernel);
   auto code = std::make_shared<FinalizedGenCode>();
   code->instructions = instructions(program);
   code->finalized = std::move(found);
@@ -105,7 +113,9 @@ Program program_of_igc(std::string_view text, std::vector<std::uint8_t> code,
 Program virtual_program(std::string_view text, Generation gen, const std::string& name) {
   Program program = empty_program(gen);
   program.name = name;
-  program.code = std::make_shared<VirtualCode>(read_visa(text, name));
+  Kernel kernel = read_visa(text, name);
+  state_width(program, kernel);
+  program.code = std::make_shared<VirtualCode>(std::move(kernel));
   return program;
 }
 

@@ -16,11 +16,10 @@ double rounded(double value) {
   return std::round(value * 10'000) / 10'000;
 }
 
-/// Rate in 10^9 per second of `count` over the whole run.
-double giga_per_s(const ReportInput& in, double count) {
-  if (in.result.cycles == 0) return 0;
-  return rounded(count * in.machine.machine.clock_mhz / 1000 /
-                 static_cast<double>(in.result.cycles));
+/// Rate in 10^9 per second of `count` in these cycles.
+double giga_per_s(const ReportInput& in, double count, Cycle cycles) {
+  if (cycles == 0) return 0;
+  return rounded(count * in.machine.machine.clock_mhz / 1000 / static_cast<double>(cycles));
 }
 
 /// The enabled channels of an instruction, over all of its issues.
@@ -71,16 +70,10 @@ OperationRate rate_of(const ReportInput& in, Kind kind, std::string_view key) {
   rate.kind = kind;
   rate.key = key;
   rate.operations = operations_done(in, kind);
-  rate.giga_per_s = giga_per_s(in, static_cast<double>(rate.operations));
+  rate.giga_per_s = giga_per_s(in, static_cast<double>(rate.operations), in.result.cycles);
   rate.peak_giga_per_s = rounded(peak_per_cycle(in.machine, *in.workload.program.isa, kind) *
                                  in.machine.machine.clock_mhz / 1000);
   return rate;
-}
-
-const UnitLoad* load_of(const RunResult& result, std::string_view unit) {
-  const auto found = std::find_if(result.units.begin(), result.units.end(),
-                                  [&](const UnitLoad& load) { return load.unit == unit; });
-  return found == result.units.end() ? nullptr : &*found;
 }
 
 /// Peak of `instances` parts that each move `bytes` bytes in `cycles` cycles of the EUs.
@@ -91,8 +84,10 @@ double peak_gb_per_s(const config::Machine& machine, Cycle instances, int bytes,
 }
 
 void add_level(const ReportInput& in, std::string_view key, std::string_view title,
-               std::uint64_t bytes, double peak, Roofline& roofline) {
-  roofline.levels.push_back({key, title, bytes, giga_per_s(in, static_cast<double>(bytes)), peak});
+               std::uint64_t bytes, const UnitLoad& load, double peak, Roofline& roofline) {
+  const Cycle cycles = cycles_of_transfers(in.result, load);
+  roofline.levels.push_back(
+      {key, title, bytes, giga_per_s(in, static_cast<double>(bytes), cycles), peak});
 }
 
 void add_levels(const ReportInput& in, Roofline& roofline) {
@@ -102,32 +97,45 @@ void add_levels(const ReportInput& in, Roofline& roofline) {
   const auto lines = [line](const CacheAccount& cache) {
     return (cache.hits + cache.misses) * static_cast<std::uint64_t>(line);
   };
+  const auto level_rate = [](Cycle channels, int bytes_per_cycle, int clock_mhz) {
+    return rounded(static_cast<double>(channels) * bytes_per_cycle * clock_mhz / 1000);
+  };
   if (const UnitLoad* slm = load_of(run, "slm"))
-    add_level(in, "slm", "shared local memory", slm->bytes,
+    add_level(in, "slm", "shared local memory", slm->bytes, *slm,
               peak_gb_per_s(machine, slm->instances, machine.slm.banks * machine.slm.bank_bytes,
                             machine.slm.cycles_per_access),
               roofline);
   if (const UnitLoad* banks = load_of(run, "l3_bank"))
-    add_level(in, "l3", "L3", lines(run.l3),
+    add_level(in, "l3", "L3", lines(run.l3), *banks,
               peak_gb_per_s(machine, banks->instances, line, machine.l3.cycles_per_line), roofline);
   const UnitLoad* llc = load_of(run, "llc");
   if (llc != nullptr && machine.llc.size_bytes != 0)
-    add_level(in, "llc", "last-level cache", lines(run.llc),
+    add_level(in, "llc", "last-level cache", lines(run.llc), *llc,
               peak_gb_per_s(machine, llc->instances, line, machine.llc.cycles_per_line), roofline);
-  const auto level_rate = [](int bytes_per_cycle, int clock_mhz) {
-    return rounded(static_cast<double>(bytes_per_cycle) * clock_mhz / 1000);
-  };
-  if (machine.edram.size_bytes != 0)
-    add_level(in, "edram", "eDRAM", lines(run.edram),
-              level_rate(machine.edram.bytes_per_cycle, machine.edram.clock_mhz), roofline);
-  add_level(in, "memory", "memory",
-            (run.memory.lines_read + run.memory.lines_written) * static_cast<std::uint64_t>(line),
-            level_rate(machine.memory.bytes_per_cycle,
-                       machine.memory.clock_in(machine.machine.clock_mhz)),
-            roofline);
+  if (const UnitLoad* edram = load_of(run, "edram"))
+    add_level(in, "edram", "eDRAM", lines(run.edram), *edram,
+              level_rate(edram->instances, machine.edram.bytes_per_cycle, machine.edram.clock_mhz),
+              roofline);
+  if (const UnitLoad* memory = load_of(run, "memory"))
+    add_level(in, "memory", "memory",
+              (run.memory.lines_read + run.memory.lines_written) * static_cast<std::uint64_t>(line),
+              *memory,
+              level_rate(memory->instances, machine.memory.bytes_per_cycle,
+                         machine.memory.clock_in(machine.machine.clock_mhz)),
+              roofline);
 }
 
 }  // namespace
+
+const UnitLoad* load_of(const RunResult& result, std::string_view unit) {
+  const auto found = std::find_if(result.units.begin(), result.units.end(),
+                                  [&](const UnitLoad& load) { return load.unit == unit; });
+  return found == result.units.end() ? nullptr : &*found;
+}
+
+Cycle cycles_of_transfers(const RunResult& result, const UnitLoad& load) {
+  return std::max(result.cycles, load.until);
+}
 
 Roofline roofline_of(const ReportInput& in) {
   Roofline roofline;

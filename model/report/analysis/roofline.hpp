@@ -48,6 +48,13 @@ struct Roofline {
 /// issues in it has all enabled.
 Roofline roofline_of(const ReportInput& in);
 
+/// Load of a kind of unit; null if the machine has none.
+const UnitLoad* load_of(const RunResult& result, std::string_view unit);
+
+/// The cycles of the run, or until the unit's last transfer if writes of the run end later. A rate
+/// of all transfers over fewer cycles could be above the peak.
+Cycle cycles_of_transfers(const RunResult& result, const UnitLoad& load);
+
 /// `cycles` of the machine's clock, in microseconds.
 double microseconds(const config::Machine& machine, Cycle cycles);
 

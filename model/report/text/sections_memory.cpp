@@ -5,6 +5,7 @@
 #include "config/machine/machine.hpp"
 #include "model/report/analysis/counters.hpp"
 #include "model/report/analysis/names.hpp"
+#include "model/report/analysis/roofline.hpp"
 #include "model/report/document/metric_values.hpp"
 #include "model/report/text/sections.hpp"
 #include "model/text/layout.hpp"
@@ -37,11 +38,17 @@ std::string messages_section(const ReportInput& in) {
 
 namespace {
 
-/// Hits and requests of a cache: "L3 hits 3 of 4 (75.0 %)".
+/// Hits and requests of a cache: "L3 read hits 3 of 4 (75.0 %), write hits 0 of 1 (0.0 %)".
 std::string hits_of(const std::string& cache, const CacheAccount& account) {
-  const std::uint64_t requests = account.hits + account.misses;
-  return fmt::format("{} hits {} of {} ({} %)", cache, account.hits, requests,
-                     percent(account.hits, requests));
+  const auto rate = [](const char* kind, std::uint64_t hits, std::uint64_t misses) {
+    return fmt::format("{} hits {} of {} ({} %)", kind, hits, hits + misses,
+                       percent(hits, hits + misses));
+  };
+  const std::string reads = rate("read", account.read_hits(), account.read_misses());
+  const std::string writes = rate("write", account.write_hits, account.write_misses);
+  const bool has_writes = account.write_hits + account.write_misses != 0;
+  const bool has_reads = account.read_hits() + account.read_misses() != 0;
+  return cache + " " + (!has_writes ? reads : !has_reads ? writes : reads + ", " + writes);
 }
 
 std::string outside_counts(const RunResult& result) {
@@ -80,7 +87,9 @@ std::string memory_section(const ReportInput& in) {
   std::vector<std::string> facts = {hits_of("L3", r.l3), hits_of("LLC", r.llc)};
   if (in.machine.edram.size_bytes != 0) facts.push_back(hits_of("eDRAM", r.edram));
   facts.push_back(fmt::format("memory read {}, wrote {}", counted(read, "byte"), written));
-  facts.push_back(fmt::format("{} of {} GB/s", tenths(mb, 1000 * r.cycles), tenths(most_mb, 1000)));
+  const UnitLoad* const channel = load_of(r, "memory");
+  const Cycle cycles = channel == nullptr ? r.cycles : cycles_of_transfers(r, *channel);
+  facts.push_back(fmt::format("{} of {} GB/s", tenths(mb, 1000 * cycles), tenths(most_mb, 1000)));
   std::string text = titled("Memory", facts, in.columns);
   return text + outside_text(in);
 }

@@ -41,7 +41,7 @@ std::string untimed_report(const ReportInput& in, bool full) {
 }  // namespace
 
 std::string text_report(const ReportInput& in, ReportDetail detail) {
-  if (detail == ReportDetail::None) return "";
+  if (detail == ReportDetail::None) return in.counters == nullptr ? "" : counters_section(in);
   const bool full = detail == ReportDetail::Full;
   if (in.result.untimed) return untimed_report(in, full) + races_section(in) + outputs_section(in);
   std::string text = title(in, full ? "approximate: see Sources" : "approximate");

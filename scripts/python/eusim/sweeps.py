@@ -13,6 +13,8 @@ from .program import Output, PathLike, call, paths_of, warn
 from .rows import Rows, read_rows
 
 SCHEMA = "eusim.sweep/v1"
+# Exit code of sweep and replay if rows have the status "failed" (model/cli/README.md).
+_ROWS_FAILED = 1
 # Progress messages of sweep and replay.
 _PROGRESS = re.compile(r"(^|: )\d+ of \d+ points, |: \d+ rows, ")
 
@@ -21,7 +23,12 @@ def _rows(output: Optional[PathLike], make: Callable[[str], Output]) -> Rows:
     """The rows that `make` writes to a file: `output`, or a temporary one."""
     with tempfile.TemporaryDirectory(prefix="eusim_") as folder:
         path = os.path.join(folder, "rows.jsonl") if output is None else os.fspath(output)
-        said = make(path)
+        try:
+            said = make(path)
+        except EusimError as error:
+            if error.exit_code != _ROWS_FAILED:
+                raise
+            said = Output(error.output, error.message)  # the rows are complete
         rows = read_rows(path)
     lines = [line for line in said.error.splitlines() if not _PROGRESS.search(line)]
     if len(rows.failed):

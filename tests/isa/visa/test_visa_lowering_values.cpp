@@ -302,6 +302,38 @@ TEST(VisaLoweringValues, NegatesBytesAsTheyAreInTheExecutionType) {
                               {128, 127, 1, 0, 5, 64, 1, 127});
 }
 
+// The specification gives shr unsigned elements. IGC's finalizer accepts signed ones and leaves
+// them to the Execution Unit, with immediates of 16 bits: shr(16) D <- B, 1W and D <- B, D. The
+// Execution Unit extends the sign to the execution type (isa/ERRATA.md C10), by hand:
+// -16 is 0xfff0 in 16 bits, and half of it 0x7ff8.
+TEST(VisaLoweringValues, ShiftsSignedElementsRightAsTheFinalizersCodeDoes) {
+  const auto narrow = bytes_of<std::int8_t>({-16, 16, -1, 127, 0, -128, 2, 1});
+  const std::vector<std::int32_t> in_words = {0x7ff8, 8, 0x7fff, 63, 0, 0x7fc0, 1, 0};
+  for (const char* const count : {"0x1:d", "0x1:ud", "0x1:w", "0x1:b", "0x1:q"})
+    expect_values<std::int32_t>(
+        fmt::format("shr (M1, 8) RD(0,0)<1> SB(0,0)<1;1,0> {}\n", count), narrow, in_words);
+  expect_values<std::int32_t>(
+      "mov (M1, 8) L(0,0)<1> 0x1:d\nshr (M1, 8) RD(0,0)<1> SB(0,0)<1;1,0> L(0,0)<1;1,0>\n", narrow,
+      {0x7ffffff8, 8, 0x7fffffff, 63, 0, 0x7fffffc0, 1, 0});
+  expect_values<std::int32_t>("shr (M1, 8) RD(0,0)<1> SB(0,0)<1;1,0> 0x10001:d\n", narrow,
+                              {0x7ffffff8, 8, 0x7fffffff, 63, 0, 0x7fffffc0, 1, 0});
+  expect_values<std::int8_t>("shr (M1, 8) RB(0,0)<1> SB(0,0)<1;1,0> 0x1:d\n", narrow,
+                             {-8, 8, -1, 63, 0, -64, 1, 0});
+  const auto words = bytes_of<std::int16_t>({-16, 16, -1, 127, 0, -128, 2, 1});
+  expect_values<std::int32_t>("shr (M1, 8) RD(0,0)<1> SW(0,0)<1;1,0> 0x1:d\n", words, in_words);
+  expect_values<std::int32_t>(
+      "mov (M1, 8) L(0,0)<1> 0x1:d\nshr (M1, 8) RD(0,0)<1> SW(0,0)<1;1,0> L(0,0)<1;1,0>\n", words,
+      {0x7ffffff8, 8, 0x7fffffff, 63, 0, 0x7fffffc0, 1, 0});
+}
+
+// cbit has unsigned elements only (vISA specification, CBIT): a byte has at most eight ones.
+TEST(VisaLoweringValues, CountsTheBitsOfSignedElementsInTheirOwnWidth) {
+  expect_values<std::int32_t>("cbit (M1, 4) RD(0,0)<1> SB(0,0)<1;1,0>\n",
+                              bytes_of<std::int8_t>({-1, 127, 0, -128}), {8, 7, 0, 1});
+  expect_values<std::int32_t>("cbit (M1, 4) RD(0,0)<1> SW(0,0)<1;1,0>\n",
+                              bytes_of<std::int16_t>({-1, 127, 0, -128}), {16, 7, 0, 9});
+}
+
 // IGC stores an element of an array of bytes in registers this way.
 TEST(VisaLoweringValues, StoresOneByteThroughAnAddress) {
   expect_values<std::uint8_t>(

@@ -33,6 +33,16 @@ int temporary(int number) {
   return kTemporaryRegister + kRegistersEach * number;
 }
 
+/// The unsigned type of the same size, for an integer.
+Type unsigned_type(Type type) {
+  switch (type) {
+    case Type::B: return Type::UB;
+    case Type::W: return Type::UW;
+    case Type::D: return Type::UD;
+    default: return type;
+  }
+}
+
 bool is_unsigned(Type type) {
   return row(type).kind == TypeKind::Unsigned;
 }
@@ -81,6 +91,9 @@ class Builder {
       if (const auto between = type_between(sources_[0].type, result_.type))
         return move_over(*between);
     if (!opcode) refuse(plan_, in_, "is not executed");
+    if (in_.opcode == Opcode::Shr && is_signed(sources_[0].type)) narrow_immediates();
+    if (in_.opcode == Opcode::Cbit || in_.opcode == Opcode::Fbl)
+      sources_[0].type = unsigned_type(sources_[0].type);
     if (sources_.size() == 2 && in_.opcode != Opcode::Sel) unify();
     gen::Instruction made = instruction(*opcode, result_, sources_);
     made.saturate = in_.saturate;
@@ -150,6 +163,15 @@ class Builder {
     if (!is_float(type)) return;
     for (std::size_t k = 0; k < sources_.size(); ++k)
       if (!is_float(sources_[k].type) || type == Type::DF) convert(k, type);
+  }
+
+  /// Gives immediates the types that decide the width of a right shift.
+  void narrow_immediates() {
+    for (std::size_t k = 0; k < sources_.size(); ++k) {
+      const Operand& given = in_.operands[static_cast<std::size_t>(step_.first_source) + k];
+      if (given.kind == OperandKind::Immediate)
+        convert(k, finalized_type(given.type, given.immediate));
+    }
   }
 
   /// Converts in two steps. Only integers saturate in the first: a saturated float is 0 to 1.

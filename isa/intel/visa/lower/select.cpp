@@ -73,10 +73,14 @@ void Selector::plain(isa::Opcode opcode) {
   Node node = begin(opcode);
   set_destination(node, operand(0));
   const int sources = source_count(opcode, node.in.math_function);
-  for (int n = 0; n < sources; ++n)
-    set_source(node, kSrc0 + n, operand(static_cast<std::size_t>(n) + 1));
-  // Right shifts without sign and bit counts have unsigned elements.
-  if (opcode == isa::Opcode::Shr || opcode == isa::Opcode::Cbit || opcode == isa::Opcode::Fbl) {
+  const bool shifts_signed = opcode == isa::Opcode::Shr && is_signed(operand(1).type);
+  for (int n = 0; n < sources; ++n) {
+    Operand source = operand(static_cast<std::size_t>(n) + 1);
+    if (shifts_signed && source.kind == OperandKind::Immediate)
+      source.type = finalized_type(source.type, source.immediate);
+    set_source(node, kSrc0 + n, source);
+  }
+  if (opcode == isa::Opcode::Cbit || opcode == isa::Opcode::Fbl) {  // of unsigned elements
     const auto to_unsigned = [](isa::Operand& operand) {
       if (operand.type == Type::D) operand.type = Type::UD;
       if (operand.type == Type::W) operand.type = Type::UW;

@@ -48,6 +48,10 @@ struct Roofline {
 /// issues in it has all enabled.
 Roofline roofline_of(const ReportInput& in);
 
+/// Instructions per cycle that the pipes of an EU can take: the shortest of each pipe's. Sends and
+/// branches take no pipe and are not in it.
+double peak_pipe_rate(const config::Machine& machine);
+
 /// `cycles` of the machine's clock, in microseconds.
 double microseconds(const config::Machine& machine, Cycle cycles);
 

@@ -21,7 +21,9 @@ std::string summary_section(const ReportInput& in) {
                   clock_mhz(in.machine)),
       fmt::format("threads {} on {}", r.threads.size(), counted(eus, "EU")),
       "instructions " + std::to_string(r.instruction_count),
-      "instructions/cycle/EU " + hundredths(r.instruction_count, eu_cycles(r))};
+      fmt::format("instructions/cycle/EU {} (peak of {} {:.2f})",
+                  hundredths(r.instruction_count, eu_cycles(r)),
+                  counted(in.machine.eu.pipes.size(), "pipe"), peak_pipe_rate(in.machine))};
   if (in.analysis != nullptr && in.analysis->lanes().offered != 0)
     items.push_back(fmt::format("SIMD lanes active {} %", percent(in.analysis->lanes().enabled,
                                                                   in.analysis->lanes().offered)));

@@ -102,6 +102,16 @@ TEST(TextReport, HasOneMeaningForEachWord) {
       << result.out;
 }
 
+/// An instruction of one lane has all of its lanes active.
+TEST(TextReport, SaysThatLanesAreThoseOfEachInstruction) {
+  const TemporaryDirectory directory;
+  const CommandResult result =
+      run({directory.file("one.asm", "mov(1) g2<1>UD 0x00000001UD { align1 WE_all 1N };\n")});
+  EXPECT_NE(result.out.find("SIMD lanes active 100.0 % of each instruction's own width\n"),
+            std::string::npos)
+      << result.out;
+}
+
 TEST(TextReport, ShowsEightThreadsAndCountsTheOthers) {
   const CommandResult result = run({"traces/workloads/mandelbrot_64x32.json"});
   EXPECT_NE(result.out.find("\n  and 120 more; all are in the result document (--json)\n"),

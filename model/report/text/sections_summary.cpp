@@ -25,8 +25,9 @@ std::string summary_section(const ReportInput& in) {
                   hundredths(r.instruction_count, eu_cycles(r)),
                   counted(in.machine.eu.pipes.size(), "pipe"), peak_pipe_rate(in.machine))};
   if (in.analysis != nullptr && in.analysis->lanes().offered != 0)
-    items.push_back(fmt::format("SIMD lanes active {} %", percent(in.analysis->lanes().enabled,
-                                                                  in.analysis->lanes().offered)));
+    items.push_back(
+        fmt::format("SIMD lanes active {} % of each instruction's own width",
+                    percent(in.analysis->lanes().enabled, in.analysis->lanes().offered)));
   return titled("Summary", items, in.columns);
 }
 

@@ -112,6 +112,18 @@ TEST(TextReport, SaysThatLanesAreThoseOfEachInstruction) {
       << result.out;
 }
 
+/// The report does not cut the meanings of reasons that have been misread.
+TEST(TextReport, SaysWhatBarriersAndTheLastLevelCacheInclude) {
+  const auto expect_meaning = [](const std::string& workload, const std::string& meaning) {
+    const CommandResult result = run({"traces/workloads/" + workload});
+    EXPECT_NE(result.out.find("  " + meaning + "\n"), std::string::npos) << result.out;
+  };
+  expect_meaning("driver_reduce_slm_8.json",
+                 "waiting for the other threads of the group and the gateway at a barrier");
+  expect_meaning("driver_saxpy_1024.json",
+                 "the last-level cache looked up or sent a message's line, hit or miss");
+}
+
 TEST(TextReport, ShowsEightThreadsAndCountsTheOthers) {
   const CommandResult result = run({"traces/workloads/mandelbrot_64x32.json"});
   EXPECT_NE(result.out.find("\n  and 120 more; all are in the result document (--json)\n"),

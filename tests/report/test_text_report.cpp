@@ -92,6 +92,21 @@ TEST(TextReport, NamesOnlyPairsThatMatter) {
       << result.out;  // 1.9 % of all thread-cycles
 }
 
+TEST(TextReport, DistinguishesPairsFromSumsOverProducers) {
+  const CommandResult full = run({"traces/workloads/driver_saxpy_1024.json"});
+  EXPECT_NE(
+      full.out.find("\nBottlenecks    what threads waited for in most of their cycles; a pair "
+                    "is one instruction and one of its\n               producers\n"),
+      std::string::npos)
+      << full.out;
+  EXPECT_NE(full.out.find("     %  worst instruction, over all its producers\n"), std::string::npos)
+      << full.out;
+  const CommandResult brief = run({"traces/workloads/driver_saxpy_1024.json", "--report", "brief"});
+  EXPECT_NE(brief.out.find("\nBottlenecks    what threads waited for in most of their cycles\n"),
+            std::string::npos)
+      << "it has no pairs";
+}
+
 TEST(TextReport, HasOneMeaningForEachWord) {
   const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
   EXPECT_NE(result.out.find("   last start to end 856 cycles (75.6 %)"), std::string::npos)

@@ -154,7 +154,10 @@ std::string bottleneck_section(const ReportInput& in, bool details) {
     const std::string pair = worst_pair(in, static_cast<Cause>(cause));
     if (!pair.empty()) table.row({"", "", "", pair});
   }
-  return titled("Bottlenecks", "what threads waited for in most of their cycles", in.columns) +
+  return titled("Bottlenecks",
+                std::string("what threads waited for in most of their cycles") +
+                    (details ? "; a pair is one instruction and one of its producers" : ""),
+                in.columns) +
          table.text(in.columns);
 }
 
@@ -197,7 +200,7 @@ std::string cycles_section(const ReportInput& in) {
   Table table({{"cause", Table::Align::Left},
                {"thread-cycles"},
                {"%"},
-               {"worst instruction", Table::Align::Left}});
+               {"worst instruction, over all its producers", Table::Align::Left}});
   for (const int cause : causes_by_cycles(r.cycles_by_cause)) {
     const Cycle cycles = r.cycles_by_cause.by_cause[cause];
     table.row(

@@ -107,6 +107,20 @@ TEST(TextReport, DistinguishesPairsFromSumsOverProducers) {
       << "it has no pairs";
 }
 
+/// A dispatcher of 4 cycles per thread, after 20, starts the first one; the pipe is busy for 14.8 %
+/// of the run.
+TEST(TextReport, SaysThatBoundsIncludeTheStart) {
+  const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
+  EXPECT_NE(result.out.find("\nLower bounds   what the run of 1132 cycles would take if this were "
+                            "its only limit; each includes\n               the 24 cycles until the "
+                            "first thread starts\n"),
+            std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("\n  pipe fpu                  192  17.0  measured"), std::string::npos)
+      << "24 + 168 cycles\n"
+      << result.out;
+}
+
 TEST(TextReport, HasOneMeaningForEachWord) {
   const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
   EXPECT_NE(result.out.find("   last start to end 856 cycles (75.6 %)"), std::string::npos)

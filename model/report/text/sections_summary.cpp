@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "model/report/analysis/bounds.hpp"
+#include "model/report/analysis/dependency_chains.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/report/analysis/occupancy.hpp"
 #include "model/report/analysis/roofline.hpp"
@@ -214,13 +215,16 @@ namespace {
 
 std::string heading(const ReportInput& in, bool is_partially_observed) {
   const Cycle cycles = in.result.cycles;
+  const std::string start = fmt::format("each includes the {} cycles until the first thread starts",
+                                        first_start_cycle(in.machine));
   if (!is_partially_observed)
-    return fmt::format("what the run of {} cycles would take if this were its only limit", cycles);
+    return fmt::format("what the run of {} cycles would take if this were its only limit; {}",
+                       cycles, start);
   return fmt::format(
       "what the run of {} cycles, or its first {} over which dependencies were followed "
       "(--listen), would take if this were the only limit; the tightest first by its share of "
-      "these cycles",
-      cycles, cycles_observed(in));
+      "these cycles; {}",
+      cycles, cycles_observed(in), start);
 }
 
 }  // namespace

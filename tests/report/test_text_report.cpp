@@ -121,6 +121,14 @@ TEST(TextReport, SaysThatBoundsIncludeTheStart) {
       << result.out;
 }
 
+/// 1024 results of four bytes fill 64 lines.
+TEST(TextReport, CountsTheBytesThatStayInCaches) {
+  const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
+  EXPECT_NE(result.out.find(" wrote 0   changed lines that stay in caches 4096 bytes\n"),
+            std::string::npos)
+      << result.out;
+}
+
 TEST(TextReport, HasOneMeaningForEachWord) {
   const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
   EXPECT_NE(result.out.find("   last start to end 856 cycles (75.6 %)"), std::string::npos)

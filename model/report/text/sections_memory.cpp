@@ -80,6 +80,9 @@ std::string memory_section(const ReportInput& in) {
   std::vector<std::string> facts = {hits_of("L3", r.l3), hits_of("LLC", r.llc)};
   if (in.machine.edram.size_bytes != 0) facts.push_back(hits_of("eDRAM", r.edram));
   facts.push_back(fmt::format("memory read {}, wrote {}", counted(read, "byte"), written));
+  if (r.memory.lines_changed != 0)
+    facts.push_back(fmt::format("changed lines that stay in caches {}",
+                                counted(line * r.memory.lines_changed, "byte")));
   facts.push_back(fmt::format("{} of {} GB/s", tenths(mb, 1000 * r.cycles), tenths(most_mb, 1000)));
   std::string text = titled("Memory", facts, in.columns);
   return text + outside_text(in);

@@ -160,10 +160,11 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
 }
 
 TEST(Verdict, NamesWhereToLookAndItsCertainty) {
-  expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
-              {"Most thread-cycles are at 0x00c0 mad(8)",
-               "Its largest stall reason is msg.memory, 59 % of all thread-cycles (", "--if all",
-               "Of the stall cycles", "on assumed ones"});
+  expect_says(
+      verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
+      {"Most thread-cycles are at 0x00c0 mad(8)",
+       "Its largest stall reason is msg.memory, 59 % of all thread-cycles (", "--if all",
+       "Of the stall cycles", "on assumed ones. --error-bars names the numbers that decide"});
 }
 
 }  // namespace

@@ -251,12 +251,12 @@ std::string how_sure(const ReportInput& in) {
   const Cycle assumed = of(config::SourceKind::Assumed);
   return fmt::format(
       "Of the stall cycles {} % depend on measured or documented numbers, {} % on derived and {} % "
-      "on assumed ones{}.",
+      "on assumed ones{}. --error-bars names the numbers that decide, and prints the interval of "
+      "the "
+      "cycles and, with --if, of each gain.",
       share(of(config::SourceKind::Measured) + of(config::SourceKind::Prm), waiting),
       share(of(config::SourceKind::Derived), waiting), share(assumed, waiting),
-      2 * assumed > waiting ? ", so comparisons are more reliable than cycles; --error-bars prints "
-                              "the interval of the cycles, and with --if that of each gain"
-                            : "");
+      2 * assumed > waiting ? ", so comparisons are more reliable than cycles" : "");
 }
 
 }  // namespace

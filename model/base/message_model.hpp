@@ -13,6 +13,7 @@
 #include "config/machine/member_sources.hpp"
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
+#include "model/base/barrier_account.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
@@ -80,6 +81,8 @@ class MessageUnits {
   /// Adds the traffic that the units have served. Units that reach no memory by
   /// address add nothing.
   virtual void add_traffic(TrafficAccount&) const {}
+  /// Waits of threads at barriers.
+  virtual BarrierAccount barrier_waits() const { return {}; }
 };
 
 struct MessageModel {

@@ -267,6 +267,7 @@ void Simulation::collect(RunResult& result) {
   settle_port_sources(result, machine_);
   result.out_of_bounds = surfaces_.log.outside();
   machine_module_->units->add_traffic(result.traffic);
+  result.barriers = machine_module_->units->barrier_waits();
   if (result.outcome == Outcome::Finished) check_sums(result);
 }
 

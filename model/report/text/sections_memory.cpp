@@ -35,6 +35,17 @@ std::string messages_section(const ReportInput& in) {
          table.text(in.columns);
 }
 
+std::string barriers_section(const ReportInput& in) {
+  const BarrierAccount& barriers = in.result.barriers;
+  if (barriers.waits == 0) return "";
+  return titled("Barriers",
+                {counted(barriers.waits, "wait") + " of a thread",
+                 fmt::format("average {} cycles", tenths(barriers.total_cycles, barriers.waits)),
+                 fmt::format("max {}", barriers.longest_cycles),
+                 "from the thread's barrier message to its release by the last thread's message"},
+                in.columns);
+}
+
 namespace {
 
 /// Hits and requests of a cache: "L3 hits 3 of 4 (75.0 %)".

@@ -117,7 +117,7 @@ TEST(MachineExplain, ListsTheValuesOfAnObjectInAMachine) {
       "  atomic operations on memory\n"
       "  object\n"
       "    /atomics/cycles_per_message: L3 line busy with the operations of a message, whatever "
-      "their number; ivb_gt2: 0\n"
+      "their number; ivb_gt2: 4\n"
       "    /atomics/cycles_per_lane: L3 line busy with each operation; ivb_gt2: 9\n");
   EXPECT_EQ(explain("/eu", &machine).find("/eu/fetch: path of instructions to the threads; "),
             std::string::npos)

@@ -105,6 +105,14 @@ bool is_shipped(const std::string& given_at) {
   });
 }
 
+/// "; ivb_gt2: 13", the machine's value at the path; empty for objects and without a machine.
+std::string value_text(const std::string& path, const Machine* machine) {
+  if (machine != nullptr)
+    for (const MachineValue& value : machine_values(*machine))
+      if (value.path == path) return fmt::format("; {}: {}", machine->name, value.value);
+  return "";
+}
+
 std::string explain_value(const std::string& path, const Machine& machine) {
   std::string out;
   for (const MachineValue& value : machine_values(machine)) {
@@ -165,8 +173,9 @@ std::string explain(const std::string& path, const Machine* machine) {
   if (const auto* inner = children(*finder.found)) {
     for (const Field& field : *inner) {
       const FieldInfo child = info_of(child_path(path, field.key), field, machine);
-      out += fmt::format("    {}: {}\n", child.path,
-                         child.meaning.empty() ? child.allowed : child.meaning);
+      out += fmt::format("    {}: {}{}\n", child.path,
+                         child.meaning.empty() ? child.allowed : child.meaning,
+                         value_text(child.path, machine));
     }
   }
   if (machine != nullptr && path == "/l3")

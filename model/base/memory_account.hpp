@@ -22,6 +22,7 @@ struct CacheAccount {
 struct MemoryAccount {
   std::uint64_t lines_read = 0;
   std::uint64_t lines_written = 0;
+  std::uint64_t lines_changed = 0;  ///< in caches at the end of the run, not written to it
 };
 
 /// Accesses outside a surface. Reads return 0 and writes are dropped (isa/MESSAGES.md 2.3);

@@ -14,6 +14,7 @@
 #include "isa/isa.hpp"
 #include "isa/program.hpp"
 #include "model/base/accounting.hpp"
+#include "model/base/barrier_account.hpp"
 #include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
@@ -82,6 +83,8 @@ class MessageUnits {
   /// Adds the traffic that the units have served. Units that reach no memory by
   /// address add nothing.
   virtual void add_traffic(TrafficAccount&) const {}
+  /// Waits of threads at barriers.
+  virtual BarrierAccount barrier_waits() const { return {}; }
 };
 
 struct MessageModel {

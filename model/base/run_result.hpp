@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/base/accounting.hpp"
+#include "model/base/barrier_account.hpp"
 #include "model/base/memory_account.hpp"
 #include "model/base/message_account.hpp"
 #include "model/base/message_traffic.hpp"
@@ -99,6 +100,7 @@ struct RunResult {
   MemoryAccount memory;
   OutsideAccesses out_of_bounds;
   TrafficAccount traffic;
+  BarrierAccount barriers;
 
   Cycle thread_cycles() const;
   std::int64_t unattributed() const;

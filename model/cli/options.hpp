@@ -58,6 +58,9 @@ struct KernelOptions {
   /// generation without a machine if it can be nothing else. Throws
   /// isa::InputError, FileError, UsageError.
   isa::Program read(const std::string& input) const;
+  /// As read(), or of a workload its kernel. What the workload states of it applies where no option
+  /// does.
+  isa::Program read_of_workload(const std::string& input) const;
 
  private:
   std::optional<int> format_of(isa::Generation gen) const;

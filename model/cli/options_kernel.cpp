@@ -113,4 +113,14 @@ isa::Program KernelOptions::read(const std::string& input) const {
   return program;
 }
 
+isa::Program KernelOptions::read_of_workload(const std::string& input) const {
+  const std::optional<StatedKernel> stated = from.empty() ? stated_kernel(input) : std::nullopt;
+  if (!stated) return read(input);
+  KernelOptions options = *this;
+  if (gen.empty() && isa.empty()) options.gen = stated->gen;
+  options.from = stated->form;
+  if (kernel.empty()) options.kernel = stated->select;
+  return options.read(stated->path);
+}
+
 }  // namespace eu::model

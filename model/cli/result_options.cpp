@@ -142,11 +142,10 @@ void ViewOptions::write(const EventRecord& record, const ShownRun& run, std::ost
            << std::min(record.end(), run.report.result.cycles) << ": "
            << counted(counts.issues, "instruction") << ", " << counted(counts.messages, "message")
            << ", " << counted(counts.spans, "span") << " of waiting and issue\n";
-  for (const ViewFile& file : view_files(request(), record, run.report.workload))
-    progress << file.option << " " << isa::name_text(file.file) << ": about "
-             << file.estimated_bytes << " bytes\n";
   try {
-    write_views(request(), record, run, files);
+    for (const WrittenView& view : write_views(request(), record, run, files))
+      progress << view.option << " " << isa::name_text(view.file) << ": "
+               << counted(view.bytes, "byte") << "\n";
   } catch (const ViewTooLarge& error) {
     throw UsageError(error.what());
   }

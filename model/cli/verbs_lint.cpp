@@ -98,7 +98,7 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
     std::cout << lint_rules_text(isa);
     return ExitCode::Ok;
   }
-  const isa::Program program = arguments.kernel.read(arguments.input);
+  const isa::Program program = arguments.kernel.read_of_workload(arguments.input);
   arguments.check_rules(*program.isa);
   if (arguments.choice.registers != 0 && !program.isa->has_register_allocation)
     throw UsageError(fmt::format("--registers {}: is for g13; threads of {} have all registers",

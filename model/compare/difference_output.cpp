@@ -210,6 +210,7 @@ std::string difference_text(const RunFacts& a, const RunFacts& b, const Differen
     return fmt::format("  {} -> {} cycles, no change\n", a.cycles, b.cycles);
   std::string text = fmt::format("  {} -> {} cycles, {}\n", a.cycles, b.cycles,
                                  change_text(b.cycles - a.cycles, a.cycles));
+  text += "  cycles: those of each run in proportion to its thread-cycles, B minus A\n";
   text += cause_table(a, b, all, columns) + edits_section(all, columns);
   if (!all.instructions.empty()) text += instruction_table(a, b, all, columns);
   return text;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <sstream>
 
 #include "config/machine/machine.hpp"
 #include "model/eu/number_sources.hpp"
@@ -23,7 +24,7 @@ std::string object_of(const std::string& path) {
 
 /// The uncertain numbers that the cycles of the work depend on.
 std::vector<config::UncertainNumber> contributing_numbers(const config::Machine& machine,
-                                                    const isa::Program& program) {
+                                                          const isa::Program& program) {
   const std::set<std::string> objects =
       contributing_objects(machine, *program.isa->prepare(program));
   std::vector<config::UncertainNumber> numbers = config::uncertain_numbers(machine);
@@ -142,12 +143,11 @@ std::string time_alone(ErrorBars& bars, const TimedWork& work, const config::Mac
 std::string time_nominal(ErrorBars& bars, const TimedWork& work, const config::Machine& machine) {
   const ChildResult child = in_child([&] {
     const TimedRun run = work.run_on(machine);
-    return fmt::format("{} {}", run.cycles, run.busiest_part);
+    return fmt::format("{} {} {}", run.cycles, run.busiest_cycles, run.busiest_part);
   });
   if (!child.ok) return fmt::format("{}: {}", machine.name, child.value);
-  const std::size_t space = child.value.find(' ');
-  bars.nominal = static_cast<Cycle>(std::stoll(child.value));
-  bars.busiest_part = child.value.substr(space + 1);
+  std::istringstream values(child.value);
+  values >> bars.nominal >> bars.busiest_cycles >> bars.busiest_part;
   return "";
 }
 

@@ -76,6 +76,7 @@ struct ErrorBars {
   std::vector<std::string>
       without_range;                  ///< paths of numbers without a range, which were not drawn
   std::string busiest_part;           ///< of the run itself: a key of a result's bounds
+  Cycle busiest_cycles = 0;           ///< its bound, in the run itself
   config::LimitClass limit_class{};   ///< of the busiest part
   config::ErrorInterval model_error;  ///< of the machine, for this class
   std::string model_error_source;     ///< kind and reference; empty: unknown

@@ -54,17 +54,27 @@ std::string no_model_error(const ErrorBars& bars) {
       class_key(bars), bars.busiest_part);
 }
 
+/// A note for a run whose busiest part has less than half of the cycles; else empty.
+std::string far_from_limit(const ErrorBars& bars) {
+  if (2 * bars.busiest_cycles >= bars.nominal) return "";
+  return fmt::format(
+      ", with {:.0f} % of the cycles; few measured kernels are as far from all limits, so the "
+      "model's own error may be larger",
+      100 * static_cast<double>(bars.busiest_cycles) / static_cast<double>(bars.nominal));
+}
+
 std::string hardware_text(const ErrorBars& bars) {
   const std::optional<Bounds> times = bars.hardware_microseconds();
   if (!times) return fmt::format("on hardware: {}", no_model_error(bars));
   const Bounds cycles = in_cycles(*times, bars);
   return fmt::format(
-      "on hardware: {}; {}, including the model's own error: hardware takes {} to {} % of the "
-      "modelled time in {} of class {}, as the busiest part is {}",
-      bounds_text(cycles, bars.nominal), times_text(times->p5, times->p95),
-      bars.model_error.p5_percent, bars.model_error.p95_percent,
-      counted(static_cast<std::uint64_t>(bars.model_error.rows), "measured kernel"),
-      class_key(bars), bars.busiest_part);
+             "on hardware: {}; {}, including the model's own error: hardware takes {} to {} % of "
+             "the modelled time in {} of class {}, as the busiest part is {}",
+             bounds_text(cycles, bars.nominal), times_text(times->p5, times->p95),
+             bars.model_error.p5_percent, bars.model_error.p95_percent,
+             counted(static_cast<std::uint64_t>(bars.model_error.rows), "measured kernel"),
+             class_key(bars), bars.busiest_part) +
+         far_from_limit(bars);
 }
 
 /// A bar to both sides of the middle, as in a tornado plot.

@@ -137,7 +137,8 @@ Cycle TimedWork::cycles_on(const config::Machine& machine) const {
 
 TimedRun TimedWork::run_on(const config::Machine& machine) const {
   const RunResult result = result_on(machine);
-  return {result.cycles, busiest_part({machine, workload_, result, {}}).key};
+  const Bound busiest = busiest_part({machine, workload_, result, {}});
+  return {result.cycles, busiest.key, busiest.cycles};
 }
 
 Cycle TimedWork::executed_on(const config::Machine& machine) const {

@@ -33,6 +33,7 @@ class MemoryTrace {
 struct TimedRun {
   Cycle cycles = 0;
   std::string busiest_part;  ///< a key of a result's bounds
+  Cycle busiest_cycles = 0;  ///< its bound
 };
 
 class TimedWork {

@@ -117,18 +117,21 @@ std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& 
   return files;
 }
 
-void write_views(const ViewRequest& request, const EventRecord& record, const ShownRun& run,
-                 FileBatch& files) {
+std::vector<WrittenView> write_views(const ViewRequest& request, const EventRecord& record,
+                                     const ShownRun& run, FileBatch& files) {
   const ReportInput& report = run.report;
   check_sizes(request, view_files(request, record, report.workload), report.result.cycles);
   const EventView view(record, report.machine, report.workload, report.result);
+  std::vector<WrittenView> written;
   for (const Format& format : kFormats) {
     const std::string& file = request.*format.file;
     if (file.empty()) continue;
     AtomicFile& out = files.open(file, request.max_bytes);
     format.write(view, run, request, out);
     out.finish();
+    written.push_back({format.option, file, out.size_bytes()});
   }
+  return written;
 }
 
 }  // namespace eu::model

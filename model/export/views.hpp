@@ -80,10 +80,17 @@ struct ViewFile {
 std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& record,
                                  const Workload& workload);
 
+/// A file with its size.
+struct WrittenView {
+  std::string option;
+  std::string file;
+  std::uint64_t bytes = 0;
+};
+
 /// Adds the files to `files`; none if one of them would be too large. Throws ViewTooLarge and
 /// FileError.
-void write_views(const ViewRequest& request, const EventRecord& record, const ShownRun& run,
-                 FileBatch& files);
+std::vector<WrittenView> write_views(const ViewRequest& request, const EventRecord& record,
+                                     const ShownRun& run, FileBatch& files);
 
 // Kanata 0004, the log of the pipeline viewer Konata: one command per line, with tabs between its
 // fields.

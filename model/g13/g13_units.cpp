@@ -35,9 +35,11 @@ void ThreadgroupBarrier::connect(DispatcherIf& dispatcher, const std::vector<EuI
 Service ThreadgroupBarrier::serve(Packet& packet) {
   const Service service = ThreadEnd::serve(packet);
   const std::vector<ThreadRef>& threads = dispatcher_->group_threads(packet.group);
-  std::vector<ThreadRef>& arrived = arrived_[packet.group];
-  arrived.push_back(packet.from);
-  if (arrived.size() == threads.size()) {
+  Arrivals& arrived = arrived_[packet.group];
+  arrived.threads.push_back(packet.from);
+  arrived.sent.push_back(packet.sent);
+  if (arrived.threads.size() == threads.size()) {
+    waits_.add(arrived.sent, service.response);
     arrived_.erase(packet.group);
     for (const ThreadRef& thread : threads) eus_[thread.eu]->notify(thread, 0, service.response);
   }
@@ -48,7 +50,7 @@ std::vector<OpenBarrier> ThreadgroupBarrier::open_barriers() const {
   std::vector<OpenBarrier> open;
   for (const auto& [group, arrived] : arrived_) {
     const std::vector<ThreadRef>& threads = dispatcher_->group_threads(group);
-    open.push_back(open_barrier(group, threads.size(), arrived, threads));
+    open.push_back(open_barrier(group, threads.size(), arrived.threads, threads));
   }
   return open;
 }
@@ -73,6 +75,12 @@ std::vector<OpenBarrier> G13Units::open_barriers() const {
   std::sort(open.begin(), open.end(),
             [](const OpenBarrier& a, const OpenBarrier& b) { return a.group < b.group; });
   return open;
+}
+
+BarrierAccount G13Units::barrier_waits() const {
+  BarrierAccount all;
+  for (const auto& barrier : barriers_) all += barrier->waits();
+  return all;
 }
 
 void G13Units::connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) {

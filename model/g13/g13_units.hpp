@@ -64,11 +64,18 @@ class ThreadgroupBarrier : public ThreadEnd {
   void connect(DispatcherIf& dispatcher, const std::vector<EuIf*>& eus);
   Service serve(Packet& packet) override;
   std::vector<OpenBarrier> open_barriers() const;
+  const BarrierAccount& waits() const { return waits_; }
 
  private:
+  struct Arrivals {
+    std::vector<ThreadRef> threads;
+    std::vector<Cycle> sent;  ///< issues of their messages
+  };
+
   DispatcherIf* dispatcher_ = nullptr;
   std::vector<EuIf*> eus_;
-  std::map<std::uint32_t, std::vector<ThreadRef>> arrived_;  ///< by threadgroup
+  std::map<std::uint32_t, Arrivals> arrived_;  ///< by threadgroup
+  BarrierAccount waits_;
 };
 
 class G13Units : public MessageUnits {
@@ -79,6 +86,7 @@ class G13Units : public MessageUnits {
   void connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) override;
   SharedFunctionIf* function(int unit, int subslice) override;
   std::vector<OpenBarrier> open_barriers() const override;
+  BarrierAccount barrier_waits() const override;
   void add_loads(UnitLoads& loads) const override;
 
  private:

@@ -133,8 +133,10 @@ void GatewayMessages::arrive(MessageView& message, const DispatcherIf& dispatche
   if (barrier.expected == 0) barrier.expected = threads.size();
   if (payload.count) barrier.expected = *payload.count;
   barrier.arrived.push_back(packet.from);
+  barrier.sent.push_back(packet.sent);
   message.respond_register(0, {});
   if (barrier.arrived.size() < barrier.expected) return;
+  waits_.add(barrier.sent, done);
   barriers_.erase(packet.group);
   const unsigned counter = counter_of(message.control(16, 15));
   for (const ThreadRef& thread : threads) threads_.notify(thread, counter, done);

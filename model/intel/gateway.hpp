@@ -7,6 +7,7 @@
 
 #include "config/machine/machine.hpp"
 #include "isa/intel/opcode.hpp"
+#include "model/base/barrier_account.hpp"
 #include "model/base/calendar.hpp"
 #include "model/base/message_model.hpp"
 #include "model/intel/message_layouts.hpp"
@@ -58,11 +59,14 @@ class GatewayMessages {
 
   /// Open barriers in order of groups.
   std::vector<OpenBarrier> open_barriers(const DispatcherIf& dispatcher) const;
+  /// Waits at the barriers that have released their threads.
+  const BarrierAccount& barrier_waits() const { return waits_; }
 
  private:
   struct Barrier {
     std::size_t expected = 0;
     std::vector<ThreadRef> arrived;
+    std::vector<Cycle> sent;  ///< issues of their messages
   };
   /// Registers that a thread has opened.
   struct Aperture {
@@ -88,6 +92,7 @@ class GatewayMessages {
   GatewayThreadsIf& threads_;
   std::map<std::uint32_t, Barrier> barriers_;  ///< with arrivals, by group
   std::map<Place, Aperture> apertures_;        ///< the open ones
+  BarrierAccount waits_;
 };
 
 /// Gateway with timing.
@@ -106,6 +111,7 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf, private Gate
 
   /// Open barriers in order of groups.
   std::vector<OpenBarrier> open_barriers() const { return messages_.open_barriers(*dispatcher[0]); }
+  const BarrierAccount& barrier_waits() const { return messages_.barrier_waits(); }
   /// Number of arrivals at barriers.
   std::uint64_t barriers() const { return barriers_; }
 

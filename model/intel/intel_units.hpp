@@ -28,6 +28,7 @@ class IntelUnits : public MessageUnits {
   std::vector<OpenBarrier> open_barriers() const override { return gateway_.open_barriers(); }
   void add_loads(UnitLoads& loads) const override;
   void add_traffic(TrafficAccount& traffic) const override;
+  BarrierAccount barrier_waits() const override { return gateway_.barrier_waits(); }
 
  private:
   /// Port that serves `subslice`.

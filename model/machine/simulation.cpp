@@ -30,6 +30,16 @@ void check_sums(const RunResult& result) {
     throw std::logic_error("cycles by source and by cause differ");
 }
 
+/// Lines of memory that caches hold changed; several levels may hold the same line.
+std::uint64_t changed_lines(const MachineModule& machine) {
+  std::vector<std::uint64_t> lines;
+  machine.l3.add_changed(lines);
+  machine.llc.add_changed(lines);
+  if (machine.edram != nullptr) machine.edram->add_changed(lines);
+  std::sort(lines.begin(), lines.end());
+  return static_cast<std::uint64_t>(std::unique(lines.begin(), lines.end()) - lines.begin());
+}
+
 /// Partition of the L3, chosen before the work begins (model/DISPATCH.md 8).
 const config::L3Partition& partition_of(const RunContext& context) {
   return context.machine.l3.partition_for(context.dispatch.slm_bytes > 0);
@@ -253,10 +263,12 @@ void Simulation::collect(RunResult& result) {
   result.llc = machine_module_->llc.account();
   if (machine_module_->edram != nullptr) result.edram = machine_module_->edram->account();
   result.memory = machine_module_->memory.account();
+  result.memory.lines_changed = changed_lines(*machine_module_);
   collect_loads(result);
   settle_port_sources(result, machine_);
   result.out_of_bounds = surfaces_.log.outside();
   machine_module_->units->add_traffic(result.traffic);
+  result.barriers = machine_module_->units->barrier_waits();
   if (result.outcome == Outcome::Finished) check_sums(result);
 }
 

@@ -106,6 +106,12 @@ const CacheTags::Share& CacheTags::share_of(int way) const {
                        [way](const Share& share) { return way < share.end; });
 }
 
+void CacheTags::add_changed(std::vector<std::uint64_t>& lines) const {
+  for (const std::unique_ptr<Way[]>& set : sets_)
+    for (int way = 0; set != nullptr && way < shares_.back().end; ++way)
+      if (set[way].dirty) lines.push_back(set[way].line);
+}
+
 void CacheTags::preload(std::uint64_t line) {
   const CacheAccount before = account_;
   access(line);

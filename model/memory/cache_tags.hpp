@@ -36,6 +36,8 @@ class CacheTags {
   /// Likewise, before the run and without counting.
   void preload(std::uint64_t line);
   const CacheAccount& account() const { return account_; }
+  /// Adds the numbers of the changed lines that the cache holds.
+  void add_changed(std::vector<std::uint64_t>& lines) const;
 
  private:
   static constexpr std::uint64_t kNoLine = ~std::uint64_t{0};

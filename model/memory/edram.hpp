@@ -29,6 +29,8 @@ class Edram : public sc_core::sc_module, public LineMemoryIf {
     tags_.preload(address / static_cast<unsigned>(line_bytes_));
   }
   const CacheAccount& account() const { return tags_.account(); }
+  /// Adds the numbers of the changed lines that it holds.
+  void add_changed(std::vector<std::uint64_t>& lines) const { tags_.add_changed(lines); }
   BusyAccount reads() const { return reads_.busy(); }
   BusyAccount writes() const { return writes_.busy(); }
 

@@ -83,6 +83,8 @@ class CacheLevel : public sc_core::sc_module {
     tags_.preload(address / static_cast<unsigned>(line_bytes_));
   }
   const CacheAccount& account() const { return tags_.account(); }
+  /// Adds the numbers of the changed lines that it holds.
+  void add_changed(std::vector<std::uint64_t>& lines) const { tags_.add_changed(lines); }
   const std::vector<Calendar>& banks() const { return banks_; }
 
  private:

@@ -300,22 +300,29 @@ std::vector<std::string_view> form_names(isa::Generation gen) {
 
 namespace {
 
-/// Text such as ", and its kernel is k.hex (--gen skl)", for a workload given to a verb
-/// for kernels.
-std::string kernel_of_workload(std::string_view text, const std::string& path) {
+std::optional<StatedKernel> stated_kernel(std::string_view text, const std::string& path) {
   config::Diagnostics ignored;
   const std::optional<config::JsonValue> document = config::parse_json(text, path, ignored);
-  if (!document) return "";
+  if (!document) return std::nullopt;
   const auto text_at = [&](const char* key) -> std::string {
     const config::JsonValue* value = config::find_path(*document, {"kernel", key});
     const auto* found = value == nullptr ? nullptr : std::get_if<std::string>(&value->data);
     return found == nullptr ? "" : *found;
   };
-  const std::string file = text_at("file"), gen = text_at("gen");
-  if (file.empty()) return "";
-  return fmt::format(", and its kernel is {}{}",
-                     isa::name_text(plain_path(resolve_path(directory_of(path), file))),
-                     gen.empty() ? "" : fmt::format(" (--gen {})", isa::name_text(gen)));
+  const std::string file = text_at("file");
+  if (file.empty()) return std::nullopt;
+  return StatedKernel{plain_path(resolve_path(directory_of(path), file)), text_at("gen"),
+                      text_at("format"), text_at("select")};
+}
+
+/// Text such as ", and its kernel is k.hex (--gen skl)", for a workload given to a verb
+/// for kernels.
+std::string kernel_of_workload(std::string_view text, const std::string& path) {
+  const std::optional<StatedKernel> kernel = stated_kernel(text, path);
+  if (!kernel) return "";
+  return fmt::format(
+      ", and its kernel is {}{}", isa::name_text(kernel->path),
+      kernel->gen.empty() ? "" : fmt::format(" (--gen {})", isa::name_text(kernel->gen)));
 }
 
 /// Throws if the input is a JSON document of eusim, which is not a kernel.
@@ -327,6 +334,16 @@ void refuse_document(const std::vector<std::uint8_t>& bytes, const std::string& 
 }
 
 }  // namespace
+
+std::optional<StatedKernel> stated_kernel(const std::string& path) {
+  try {
+    if (is_device(path)) return std::nullopt;
+    const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxInputBytes);
+    return looks_like_json(bytes) ? stated_kernel(as_text(bytes), path) : std::nullopt;
+  } catch (const FileError&) {  // the reader of the input reports it
+    return std::nullopt;
+  }
+}
 
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable) {

@@ -43,6 +43,17 @@ Workload read_workload(const std::string& path, const InputOptions& options);
 /// can be read only once, and for inputs that read_workload rejects.
 std::optional<isa::Generation> stated_generation(const std::string& path);
 
+/// What a workload file states of its kernel; other members than `path` may be empty.
+struct StatedKernel {
+  std::string path;
+  std::string gen;
+  std::string form;
+  std::string select;  ///< one of several in a text
+};
+/// The kernel of a workload file. Empty for other inputs, for pipes, which can be read only once,
+/// and for workloads that name no kernel.
+std::optional<StatedKernel> stated_kernel(const std::string& path);
+
 /// Names of the forms of this generation's kernels, in order of their numbers.
 std::vector<std::string_view> form_names(isa::Generation gen);
 

@@ -78,6 +78,17 @@ const char* const kAfter =
     "shl(8) g11<1>D g12<8,8,1>D 2D { align1 1Q };\n"
     "mul(8) g7<1>F g4<8,8,1>F g5<8,8,1>F { align1 1Q };\n";
 
+TEST_F(CliCompare, SaysThatCyclesOfARowAreAShare) {
+  directory_.file("before.asm", kBefore);
+  directory_.file("after.asm", kAfter);
+  const CommandResult compared =
+      eusim({"compare", result("a.json", "before.asm"), result("b.json", "after.asm")});
+  EXPECT_NE(compared.out.find("\n  cycles: those of each run in proportion to its thread-cycles, B "
+                              "minus A\n  cycles  thread-cycles A  "),
+            std::string::npos)
+      << compared.out;
+}
+
 TEST_F(CliCompare, OfAnEditedKernelListsTheChangeOfEachInstruction) {
   directory_.file("before.asm", kBefore);
   directory_.file("after.asm", kAfter);

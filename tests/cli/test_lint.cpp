@@ -44,6 +44,23 @@ TEST(CliLint, ErrorsAreExitCodeOne) {
             "k.asm: 2 instructions, 1 error, 0 warnings\n");
 }
 
+/// A workload states the generation and the choice of its kernel; options take precedence.
+TEST(CliLint, OfAWorkloadChecksItsKernel) {
+  const TemporaryDirectory directory;
+  directory.file("k.asm", kWrong);
+  const auto workload = [&](const std::string& gen) {
+    directory.file(
+        "w.json",
+        R"({"schema": "eusim.workload/v1", "kernel": {"file": "k.asm", "gen": ")" + gen + R"("}})");
+    return "w.json";
+  };
+  const CommandResult alone = eusim({"lint", "k.asm", "--gen", "hsw"}, directory.path());
+  ASSERT_EQ(alone.exit_code, 1);
+  EXPECT_EQ(eusim({"lint", workload("hsw")}, directory.path()).out, alone.out);
+  EXPECT_EQ(eusim({"lint", workload("g13")}, directory.path()).exit_code, 4);
+  EXPECT_EQ(eusim({"lint", workload("g13"), "--gen", "hsw"}, directory.path()).out, alone.out);
+}
+
 TEST(CliLint, HonoursFailOn) {
   const TemporaryDirectory directory;
   directory.file("warned.asm", kWarned);

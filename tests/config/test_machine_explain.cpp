@@ -109,6 +109,21 @@ TEST(MachineExplain, ExplainsValuesObjectsAndChoices) {
             std::string::npos);
 }
 
+TEST(MachineExplain, ListsTheValuesOfAnObjectInAMachine) {
+  const Machine machine = load_machine("ivb_gt2", {}, {"/atomics/cycles_per_lane=9"});
+  EXPECT_EQ(
+      explain("/atomics", &machine),
+      "/atomics\n"
+      "  atomic operations on memory\n"
+      "  object\n"
+      "    /atomics/cycles_per_message: L3 line busy with the operations of a message, whatever "
+      "their number; ivb_gt2: 4\n"
+      "    /atomics/cycles_per_lane: L3 line busy with each operation; ivb_gt2: 9\n");
+  EXPECT_EQ(explain("/eu", &machine).find("/eu/fetch: path of instructions to the threads; "),
+            std::string::npos)
+      << "an object has no value of its own";
+}
+
 TEST(MachineExplain, ExplainsAValueInAMachine) {
   const Machine machine = load_machine("ivb_gt2", {}, {"/eu/switch_cycles=30"});
   EXPECT_EQ(explain("/eu/switch_cycles", &machine),

@@ -87,7 +87,7 @@ TEST_F(MachineLoad, SchemaIsRequiredAndNewerOnesAreRefused) {
   expect_errors("machine/v1", "workload/v1",
                 {{"\"schema\": ^",
                   "error: /schema: unknown format \"eusim.workload/v1\" (allowed: "
-                  "eusim.machine/v1): a workload; eusim run, record and hazards read it"}});
+                  "eusim.machine/v1): a workload; eusim run, record, hazards and lint read it"}});
 }
 
 TEST_F(MachineLoad, CommentsAreIgnoredInEveryObject) {

@@ -83,13 +83,18 @@ class Views(Files):
         one = self.files(workload("saxpy_64"), kinds=kinds)
         self.assertEqual(one, self.files(workload("saxpy_64"), kinds=kinds))
 
-    def test_estimate_their_size_closely(self):
+    def test_print_their_size_and_estimate_it_closely_when_refused(self):
         for name in KERNELS + ["driver_mandelbrot_32x16"]:
             views = self.files(workload(name), kinds=tuple(SUFFIX))
             for kind in SUFFIX:
                 line = next(l for l in views["stderr"].splitlines() if l.startswith("--" + kind))
-                estimate, size = int(line.split()[-2]), len(views[kind].encode())
-                self.assertTrue(0.6 * size <= estimate <= 1.6 * size, (name, kind, size, line))
+                size = len(views[kind].encode())
+                self.assertEqual(line.split(": ")[-1], f"{size} bytes")
+                refused = eusim(workload(name), "--report", "none", "--" + kind, self.path / "small",
+                                "--max-view-bytes", 1, code=2).stderr
+                number, unit = refused.split("would be about ")[1].split(",")[0].split()
+                estimate = int(number) * {"kB": 1000, "MB": 1_000_000}[unit]
+                self.assertTrue(0.6 * size <= estimate <= 1.6 * size, (name, kind, size, refused))
 
     def test_refuse_too_much_with_advice(self):
         for kind, suffix in SUFFIX.items():

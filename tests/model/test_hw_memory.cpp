@@ -109,6 +109,18 @@ TEST(MemoryLevels, WriteWithoutWaysContinuesToTheLlc) {
   EXPECT_EQ(result.number("/memory/l3_write_backs"), 0);
 }
 
+/// A store of a line that the L3 and the LLC keep, or neither of them.
+TEST(MemoryLevels, AStoredLineIsInTheCachesOrWrittenToMemory) {
+  const SimulatedRun kept = run(machine_with({}), kWrite);
+  EXPECT_EQ(kept.number("/memory/lines_changed"), 1);
+  EXPECT_EQ(kept.number("/memory/lines_written"), 0);
+  const SimulatedRun in_llc = run(without_data_ways({}), kWrite);
+  EXPECT_EQ(in_llc.number("/memory/lines_changed"), 1);
+  const SimulatedRun written = run(without_data_ways({"/llc/size_bytes=0"}), kWrite);
+  EXPECT_EQ(written.number("/memory/lines_changed"), 0);
+  EXPECT_EQ(written.number("/memory/lines_written"), 1);
+}
+
 TEST(MemoryLevels, AnLlcOfPartSetsIsNoMachine) {
   EXPECT_THROW(machine_with({"/llc/ways=15"}), config::ConfigError);
 }

@@ -52,6 +52,19 @@ INSTANTIATE_TEST_SUITE_P(OfChips, Peak,
                            return std::string(info.param.machine);
                          });
 
+/// Each of two pipes takes an instruction of SIMD8 every two cycles. If one of them needs the other
+/// for one cycle each time, it adds half of its own rate.
+TEST(Roofline, ThePeakOfInstructionsIsBesideTheirRate) {
+  const auto expect_peak = [](const std::string& peak, const std::string& first_pipe_cycles) {
+    const CommandResult result =
+        eusim({"run", kWorkloads + "driver_saxpy_1024.json", "--report", "brief", "--set",
+               "/eu/pipes/fpu/first_pipe_cycles=" + first_pipe_cycles});
+    EXPECT_NE(result.out.find(" (peak of 2 pipes " + peak + ")"), std::string::npos) << result.out;
+  };
+  expect_peak("1.00", "0");
+  expect_peak("0.75", "1");
+}
+
 /// y[i] = a * x[i] + y[i]: a product and a sum per element.
 TEST(Roofline, SaxpyComputesTwoOperationsAnElement) {
   for (const int elements : {256, 1024}) {

@@ -92,6 +92,61 @@ TEST(TextReport, NamesOnlyPairsThatMatter) {
       << result.out;  // 1.9 % of all thread-cycles
 }
 
+TEST(TextReport, DistinguishesPairsFromSumsOverProducers) {
+  const CommandResult full = run({"traces/workloads/driver_saxpy_1024.json"});
+  EXPECT_NE(
+      full.out.find("\nBottlenecks    what threads waited for in most of their cycles; a pair "
+                    "is one instruction and one of its\n               producers\n"),
+      std::string::npos)
+      << full.out;
+  EXPECT_NE(full.out.find("     %  worst instruction, over all its producers\n"), std::string::npos)
+      << full.out;
+  const CommandResult brief = run({"traces/workloads/driver_saxpy_1024.json", "--report", "brief"});
+  EXPECT_NE(brief.out.find("\nBottlenecks    what threads waited for in most of their cycles\n"),
+            std::string::npos)
+      << "it has no pairs";
+}
+
+/// A dispatcher of 4 cycles per thread, after 20, starts the first one; the pipe is busy for 14.8 %
+/// of the run.
+TEST(TextReport, SaysThatBoundsIncludeTheStart) {
+  const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
+  EXPECT_NE(result.out.find("\nLower bounds   what the run of 1132 cycles would take if this were "
+                            "its only limit; each includes\n               the 24 cycles until the "
+                            "first thread starts\n"),
+            std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("\n  pipe fpu                  192  17.0  measured"), std::string::npos)
+      << "24 + 168 cycles\n"
+      << result.out;
+}
+
+/// 1024 results of four bytes fill 64 lines.
+TEST(TextReport, CountsTheBytesThatStayInCaches) {
+  const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
+  EXPECT_NE(result.out.find(" wrote 0   changed lines that stay in caches 4096 bytes\n"),
+            std::string::npos)
+      << result.out;
+}
+
+/// Six barriers of 32 threads. A wait has all stall cycles of the thread at the barrier, and the
+/// few cycles in which the thread issues what is between its message and its wait.
+TEST(TextReport, HasTheWaitsAtBarriers) {
+  const CommandResult result = run({"traces/workloads/driver_reduce_slm_8.json"});
+  EXPECT_NE(result.out.find("\nBarriers       192 waits of a thread   average "), std::string::npos)
+      << result.out;
+  const SimulatedRun document =
+      result_of({EUSIM_SOURCE_DIR "/traces/workloads/driver_reduce_slm_8.json"});
+  const std::int64_t waits = document.number("/accounting/barrier_waits");
+  const std::int64_t cycles = document.number("/accounting/barrier_wait_cycles");
+  const std::int64_t stalls = document.number("/accounting/causes/barrier");
+  EXPECT_EQ(waits, 32 * 6);
+  EXPECT_GE(cycles, stalls);
+  EXPECT_LE(cycles, stalls + 20 * waits);
+  EXPECT_GT(document.number("/accounting/barrier_wait_max_cycles") * waits, cycles);
+  EXPECT_EQ(run({"tests/golden/chain.asm"}).out.find("\nBarriers "), std::string::npos);
+}
+
 TEST(TextReport, HasOneMeaningForEachWord) {
   const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
   EXPECT_NE(result.out.find("   last start to end 856 cycles (75.6 %)"), std::string::npos)
@@ -100,6 +155,28 @@ TEST(TextReport, HasOneMeaningForEachWord) {
                             "pipes in 0.0 % of these cycles\n"),
             std::string::npos)
       << result.out;
+}
+
+/// An instruction of one lane has all of its lanes active.
+TEST(TextReport, SaysThatLanesAreThoseOfEachInstruction) {
+  const TemporaryDirectory directory;
+  const CommandResult result =
+      run({directory.file("one.asm", "mov(1) g2<1>UD 0x00000001UD { align1 WE_all 1N };\n")});
+  EXPECT_NE(result.out.find("SIMD lanes active 100.0 % of each instruction's own width\n"),
+            std::string::npos)
+      << result.out;
+}
+
+/// The report does not cut the meanings of reasons that have been misread.
+TEST(TextReport, SaysWhatBarriersAndTheLastLevelCacheInclude) {
+  const auto expect_meaning = [](const std::string& workload, const std::string& meaning) {
+    const CommandResult result = run({"traces/workloads/" + workload});
+    EXPECT_NE(result.out.find("  " + meaning + "\n"), std::string::npos) << result.out;
+  };
+  expect_meaning("driver_reduce_slm_8.json",
+                 "waiting for the other threads of the group and the gateway at a barrier");
+  expect_meaning("driver_saxpy_1024.json",
+                 "the last-level cache looked up or sent a message's line, hit or miss");
 }
 
 TEST(TextReport, ShowsEightThreadsAndCountsTheOthers) {

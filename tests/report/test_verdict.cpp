@@ -83,6 +83,27 @@ TEST(Verdict, MemoryThatIsSlowIsTheBound) {
               {"Bound by throughput: memory bandwidth (", "numbers)"});
 }
 
+/// 129 lines take 4 cycles each in memory; 4 cycles in the last-level cache are as tight, and 2 are
+/// not.
+TEST(Verdict, ASecondLimitAsTightAsTheFirstIsNamed) {
+  const auto verdict_with = [](const std::string& llc_cycles_per_line) {
+    return verdict_of({kWorkloads + "driver_saxpy_1024.json", "--set",
+                       "/llc/cycles_per_line=" + llc_cycles_per_line});
+  };
+  expect_says(verdict_with("4"), {"no part of the machine is near its limit, the busiest are ",
+                                  "last-level cache (", " and memory bandwidth ("});
+  EXPECT_EQ(verdict_with("2").find("last-level cache ("), std::string::npos);
+}
+
+/// The chains of a run that latency bounds are its largest limits: 77 and 75 % of saxpy's cycles.
+TEST(Verdict, TheLargestLimitIsNamedAlsoIfItIsAChain) {
+  expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
+              {"The largest limits are: slowest thread alone (77 %) and dependency chain (75 %)."});
+  expect_says(verdict_of({kWorkloads + "driver_reduce_slm_8.json"}),
+              {"Bound by latency: dependency chain (83 %) is most of the run. The busiest part of "
+               "the machine is data cache port (35 %"});
+}
+
 /// The tightest limit, well below 100 %, is unchanged, and the run is still shorter.
 TEST(Verdict, BelowAHundredPercentOthersGainToo) {
   const std::string mandelbrot = kWorkloads + "driver_mandelbrot_64x32.json";
@@ -139,10 +160,11 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
 }
 
 TEST(Verdict, NamesWhereToLookAndItsCertainty) {
-  expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
-              {"Most thread-cycles are at 0x00c0 mad(8)",
-               "Its largest stall reason is msg.memory, 59 % of all thread-cycles (", "--if all",
-               "Of the stall cycles", "on assumed ones"});
+  expect_says(
+      verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
+      {"Most thread-cycles are at 0x00c0 mad(8)",
+       "Its largest stall reason is msg.memory, 59 % of all thread-cycles (", "--if all",
+       "Of the stall cycles", "on assumed ones. --error-bars names the numbers that decide"});
 }
 
 }  // namespace

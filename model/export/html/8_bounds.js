@@ -10,7 +10,7 @@ function writeBounds() {
   const bounds = raw.bounds;
   hideSection("bounds-section", !bounds.length);
   const inPart = bounds.some((bound) => bound.of_cycles < about.cycles);
-  byId("bounds-hint").textContent = `what the run of ${whole(about.cycles)} cycles would take if this were its only limit` +
+  byId("bounds-hint").textContent = `what the run of ${whole(about.cycles)} cycles would take if this were its only limit, with the cycles until the first thread starts` +
     (inPart ? "; dependencies were followed only in its first cycles (--listen)" : "");
   fillTable(byId("bounds"), ["limit", "cycles", ...(inPart ? ["of first"] : []), "%", "", "numbers", "what takes these cycles"],
     bounds.map((bound) => [bound.title, whole(bound.cycles), ...(inPart ? [whole(bound.of_cycles)] : []),

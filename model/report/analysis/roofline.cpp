@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "config/machine/machine.hpp"
 #include "isa/isa.hpp"
@@ -63,6 +64,17 @@ double peak_per_cycle(const config::Machine& machine, const isa::Isa& isa, Kind 
     if (pipe.classes.contains(executed)) lanes += lanes_per_pass / cycles_per_pass;
   const int eus = machine.machine.subslices * machine.machine.eus_per_subslice;
   return lanes * eus * (kind == Kind::Float ? 2 : 1);
+}
+
+/// Cycles for which the shortest instruction of a pipe keeps it busy.
+int shortest_cycles(const config::Machine& machine, const config::PipeConfig& pipe) {
+  int shortest = std::numeric_limits<int>::max();
+  for (const isa::TimingClassRow& row : isa::kTimingClasses) {
+    if (!pipe.classes.contains(row.timing_class)) continue;
+    const config::ClassTiming& timing = machine.eu.timing[row.timing_class];
+    shortest = std::min(shortest, timing.occupancy_cycles + timing.occupancy_cycles_per_pass);
+  }
+  return std::max(1, shortest);
 }
 
 OperationRate rate_of(const ReportInput& in, Kind kind, std::string_view key) {
@@ -156,6 +168,17 @@ double Roofline::operations_per_byte(const RoofLevel& level) const {
   const OperationRate* rate = main_rate();
   if (rate == nullptr || level.bytes == 0) return 0;
   return rounded(static_cast<double>(rate->operations) / static_cast<double>(level.bytes));
+}
+
+double peak_pipe_rate(const config::Machine& machine) {
+  const int of_first = shortest_cycles(machine, machine.eu.pipes.front());
+  double rate = 0;
+  for (const config::PipeConfig& pipe : machine.eu.pipes) {
+    // An instruction may take cycles of the first pipe too, in which that pipe takes no other.
+    const double lost = static_cast<double>(pipe.first_pipe_cycles) / of_first;
+    rate += std::max(0.0, 1 - lost) / shortest_cycles(machine, pipe);
+  }
+  return rate;
 }
 
 double microseconds(const config::Machine& machine, Cycle cycles) {

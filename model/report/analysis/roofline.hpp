@@ -55,6 +55,10 @@ const UnitLoad* load_of(const RunResult& result, std::string_view unit);
 /// of all transfers over fewer cycles could be above the peak.
 Cycle cycles_of_transfers(const RunResult& result, const UnitLoad& load);
 
+/// Instructions per cycle that the pipes of an EU can take: the shortest of each pipe's. Sends and
+/// branches take no pipe and are not in it.
+double peak_pipe_rate(const config::Machine& machine);
+
 /// `cycles` of the machine's clock, in microseconds.
 double microseconds(const config::Machine& machine, Cycle cycles);
 

@@ -18,6 +18,8 @@ constexpr Cycle kBoundPercent = 80;
 /// From this share on a part of the machine is near its limit; the rest is start, end and uneven
 /// load.
 constexpr Cycle kNearPercent = 50;
+/// Limits of at least this share of the largest are named with it.
+constexpr double kSecondShare = 0.9;
 /// The verdict names a reason that empties at least this share of the slots' time.
 constexpr Cycle kEmptyPercent = 50;
 
@@ -56,22 +58,66 @@ bool reaches(const std::vector<Bound>& bounds, std::size_t rank, Cycle percent) 
   return rank < bounds.size() && share(bounds[rank].cycles, bounds[rank].of_cycles) >= percent;
 }
 
+/// True if `bound` is at least kSecondShare of `first`, which is not 0.
+bool is_close(const Bound& bound, const Bound& first) {
+  const auto share_of = [](const Bound& each) {
+    return static_cast<double>(each.cycles) / static_cast<double>(each.of_cycles);
+  };
+  return bound.cycles != 0 && share_of(bound) >= kSecondShare * share_of(first);
+}
+
+/// Bounds as the subject of a sentence: "A", "A and B" or "A, B and C".
+struct NamedBounds {
+  std::string names;
+  std::size_t count = 0;
+
+  std::string_view form(std::string_view of_one, std::string_view of_several) const {
+    return count == 1 ? of_one : of_several;
+  }
+};
+
+/// The bounds that are close to `first`, the tightest first.
+NamedBounds close_to(const Bound& first, const std::vector<Bound>& bounds) {
+  std::vector<std::string> names;
+  for (const Bound& bound : bounds)
+    if (is_close(bound, first)) names.push_back(named(bound));
+  NamedBounds close{"", names.size()};
+  for (std::size_t i = 0; i < names.size(); ++i)
+    close.names += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return close;
+}
+
+/// Chains that are close to the busiest part of the machine or tighter, as a sentence.
+std::string chains_too(const Limits& limits) {
+  const NamedBounds chains = close_to(limits.parts.front(), limits.chains);
+  if (chains.count == 0) return "";
+  if (reaches(limits.parts, 0, kNearPercent))
+    return fmt::format(" Also a limit: {}; a gain at one limit ends at the next.", chains.names);
+  const NamedBounds largest = close_to(limits.chains.front(), limits.chains);
+  return fmt::format(" The largest {}: {}.", largest.form("limit is", "limits are"), largest.names);
+}
+
+/// Names each limit that is close to the tightest one.
 std::string what_bounds(const Limits& limits) {
   const Bound& busiest = limits.parts.front();
+  const NamedBounds parts = close_to(busiest, limits.parts);
   if (reaches(limits.parts, 0, kBoundPercent))
-    return fmt::format("Bound by throughput: {} is busy for nearly all of the run.",
-                       named(busiest));
-  if (reaches(limits.chains, 0, kBoundPercent))
-    return fmt::format(
-        "Bound by latency: {} is most of the run. The busiest part of the machine is {}.",
-        named(limits.chains.front()), named(busiest));
+    return fmt::format("Bound by throughput: {} {} busy for nearly all of the run.{}", parts.names,
+                       parts.form("is", "are"), chains_too(limits));
+  if (reaches(limits.chains, 0, kBoundPercent)) {
+    const NamedBounds chains = close_to(limits.chains.front(), limits.chains);
+    return fmt::format("Bound by latency: {} {} most of the run. The busiest {} {}.", chains.names,
+                       chains.form("is", "are"),
+                       parts.form("part of the machine is", "parts of the machine are"),
+                       parts.names);
+  }
   if (reaches(limits.parts, 0, kNearPercent))
     return fmt::format(
-        "Near a limit of throughput: {}. The other {} % are start, end and uneven load.",
-        named(busiest), 100 - share(busiest.cycles, busiest.of_cycles));
+        "Near a limit of throughput: {}. The other {} % are start, end and uneven load.{}",
+        parts.names, 100 - share(busiest.cycles, busiest.of_cycles), chains_too(limits));
   return fmt::format(
-      "Bound by latency: no part of the machine is near its limit, the busiest is {}.",
-      named(busiest));
+      "Bound by latency: no part of the machine is near its limit, the busiest {} {}.{}",
+      parts.form("is", "are"), parts.names, chains_too(limits));
 }
 
 /// The run's cycles with the number at each end of its range, if both have been run; else
@@ -113,8 +159,9 @@ std::string what_decides(const ReportInput& in, const Limits& limits) {
   const config::UncertainNumber& number = decides->number;
   const auto [low, high] = std::pair(number.range.low, number.range.high);
   return fmt::format(
-      "One number that is not measured decides this limit: {} is {} ({}) and may be {} to {}{}; "
+      "One number that is not measured decides {}: {} is {} ({}) and may be {} to {}{}; "
       "the limit would be {} to {} cycles. {}",
+      close_to(bound, limits.parts).count == 1 ? "this limit" : "the limit of " + bound.title,
       number.path, number.value, source_key(in.machine, number.path), low, high,
       number.value == low || number.value == high ? ", an end of its range" : "",
       decides->limit_at_low, decides->limit_at_high, runs_at_ends(in, number));
@@ -203,12 +250,12 @@ std::string how_sure(const ReportInput& in) {
   const Cycle assumed = of(config::SourceKind::Assumed);
   return fmt::format(
       "Of the stall cycles {} % depend on measured or documented numbers, {} % on derived and {} % "
-      "on assumed ones{}.",
+      "on assumed ones{}. --error-bars names the numbers that decide, and prints the interval of "
+      "the "
+      "cycles and, with --if, of each gain.",
       share(of(config::SourceKind::Measured) + of(config::SourceKind::Prm), waiting),
       share(of(config::SourceKind::Derived), waiting), share(assumed, waiting),
-      2 * assumed > waiting ? ", so comparisons are more reliable than cycles; --error-bars prints "
-                              "the interval of the cycles, and with --if that of each gain"
-                            : "");
+      2 * assumed > waiting ? ", so comparisons are more reliable than cycles" : "");
 }
 
 }  // namespace

@@ -41,6 +41,9 @@ std::string threads_section(const ReportInput& in);
 /// Messages by shared function; empty without messages.
 std::string messages_section(const ReportInput& in);
 
+/// Waits at barriers; empty without any.
+std::string barriers_section(const ReportInput& in);
+
 /// The time of each send's messages by place; empty without messages or without an observer.
 std::string sends_section(const ReportInput& in);
 

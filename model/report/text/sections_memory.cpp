@@ -36,6 +36,17 @@ std::string messages_section(const ReportInput& in) {
          table.text(in.columns);
 }
 
+std::string barriers_section(const ReportInput& in) {
+  const BarrierAccount& barriers = in.result.barriers;
+  if (barriers.waits == 0) return "";
+  return titled("Barriers",
+                {counted(barriers.waits, "wait") + " of a thread",
+                 fmt::format("average {} cycles", tenths(barriers.total_cycles, barriers.waits)),
+                 fmt::format("max {}", barriers.longest_cycles),
+                 "from the thread's barrier message to its release by the last thread's message"},
+                in.columns);
+}
+
 namespace {
 
 /// Hits and requests of a cache: "L3 read hits 3 of 4 (75.0 %), write hits 0 of 1 (0.0 %)".
@@ -87,6 +98,9 @@ std::string memory_section(const ReportInput& in) {
   std::vector<std::string> facts = {hits_of("L3", r.l3), hits_of("LLC", r.llc)};
   if (in.machine.edram.size_bytes != 0) facts.push_back(hits_of("eDRAM", r.edram));
   facts.push_back(fmt::format("memory read {}, wrote {}", counted(read, "byte"), written));
+  if (r.memory.lines_changed != 0)
+    facts.push_back(fmt::format("changed lines that stay in caches {}",
+                                counted(line * r.memory.lines_changed, "byte")));
   const UnitLoad* const channel = load_of(r, "memory");
   const Cycle cycles = channel == nullptr ? r.cycles : cycles_of_transfers(r, *channel);
   facts.push_back(fmt::format("{} of {} GB/s", tenths(mb, 1000 * cycles), tenths(most_mb, 1000)));

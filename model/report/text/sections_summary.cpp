@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "model/report/analysis/bounds.hpp"
+#include "model/report/analysis/dependency_chains.hpp"
 #include "model/report/analysis/names.hpp"
 #include "model/report/analysis/occupancy.hpp"
 #include "model/report/analysis/roofline.hpp"
@@ -21,10 +22,13 @@ std::string summary_section(const ReportInput& in) {
                   clock_mhz(in.machine)),
       fmt::format("threads {} on {}", r.threads.size(), counted(eus, "EU")),
       "instructions " + std::to_string(r.instruction_count),
-      "instructions/cycle/EU " + hundredths(r.instruction_count, eu_cycles(r))};
+      fmt::format("instructions/cycle/EU {} (peak of {} {:.2f})",
+                  hundredths(r.instruction_count, eu_cycles(r)),
+                  counted(in.machine.eu.pipes.size(), "pipe"), peak_pipe_rate(in.machine))};
   if (in.analysis != nullptr && in.analysis->lanes().offered != 0)
-    items.push_back(fmt::format("SIMD lanes active {} %", percent(in.analysis->lanes().enabled,
-                                                                  in.analysis->lanes().offered)));
+    items.push_back(
+        fmt::format("SIMD lanes active {} % of each instruction's own width",
+                    percent(in.analysis->lanes().enabled, in.analysis->lanes().offered)));
   return titled("Summary", items, in.columns);
 }
 
@@ -151,7 +155,10 @@ std::string bottleneck_section(const ReportInput& in, bool details) {
     const std::string pair = worst_pair(in, static_cast<Cause>(cause));
     if (!pair.empty()) table.row({"", "", "", pair});
   }
-  return titled("Bottlenecks", "what threads waited for in most of their cycles", in.columns) +
+  return titled("Bottlenecks",
+                std::string("what threads waited for in most of their cycles") +
+                    (details ? "; a pair is one instruction and one of its producers" : ""),
+                in.columns) +
          table.text(in.columns);
 }
 
@@ -194,7 +201,7 @@ std::string cycles_section(const ReportInput& in) {
   Table table({{"cause", Table::Align::Left},
                {"thread-cycles"},
                {"%"},
-               {"worst instruction", Table::Align::Left}});
+               {"worst instruction, over all its producers", Table::Align::Left}});
   for (const int cause : causes_by_cycles(r.cycles_by_cause)) {
     const Cycle cycles = r.cycles_by_cause.by_cause[cause];
     table.row(
@@ -208,13 +215,16 @@ namespace {
 
 std::string heading(const ReportInput& in, bool is_partially_observed) {
   const Cycle cycles = in.result.cycles;
+  const std::string start = fmt::format("each includes the {} cycles until the first thread starts",
+                                        first_start_cycle(in.machine));
   if (!is_partially_observed)
-    return fmt::format("what the run of {} cycles would take if this were its only limit", cycles);
+    return fmt::format("what the run of {} cycles would take if this were its only limit; {}",
+                       cycles, start);
   return fmt::format(
       "what the run of {} cycles, or its first {} over which dependencies were followed "
       "(--listen), would take if this were the only limit; the tightest first by its share of "
-      "these cycles",
-      cycles, cycles_observed(in));
+      "these cycles; {}",
+      cycles, cycles_observed(in), start);
 }
 
 }  // namespace

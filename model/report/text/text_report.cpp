@@ -49,8 +49,8 @@ std::string text_report(const ReportInput& in, ReportDetail detail) {
           bottleneck_section(in, full);
   if (full)
     text += bounds_section(in) + occupancy_section(in) + roofline_section(in) + cycles_section(in) +
-            pipes_section(in) + threads_section(in) + messages_section(in) + sends_section(in) +
-            memory_section(in) + blocks_section(in) + lines_section(in);
+            pipes_section(in) + threads_section(in) + messages_section(in) + barriers_section(in) +
+            sends_section(in) + memory_section(in) + blocks_section(in) + lines_section(in);
   if (in.counters != nullptr) text += counters_section(in);
   return text + races_section(in) + outputs_section(in);
 }

@@ -25,13 +25,11 @@ void move_dword(DataAccess& access, int grf, int dword, std::uint32_t offset) {
     message.respond(grf, dword, access.read(offset));
 }
 
-/// Mask of the dwords that a write changes. With one dword per channel, Ivy Bridge writes those of
-/// enabled channels only: Mesa spills this way in branches there. From Haswell on, Mesa spills by
-/// scattered writes.
+/// Mask of the dwords that a write changes. With one dword per channel, it writes those of enabled
+/// channels only: Mesa spills this way in branches.
 std::uint32_t written_dwords(MessageView& message, int dwords) {
   const isa::Request& request = message.packet().message;
-  const bool lanes = message.gen() == isa::Generation::Ivb && request.exec_size == dwords;
-  return lanes ? request.channels : ~0u;
+  return request.exec_size == dwords ? request.channels : ~0u;
 }
 
 /// Writes those of `count` dwords of a payload register, from `first` on, that are in `mask`.

@@ -197,7 +197,8 @@ class DispatchReader {
   PayloadItem read_payload(const JsonCursor& cursor, bool fits) {
     PayloadItem item;
     ObjectReader object = cursor.object();
-    const auto grf = static_cast<int>(object.required("grf").integer(0, registers().registers - 1));
+    const auto grf =
+        static_cast<int>(object.required("grf").integer(0, registers().registers - 1, kNoRegister));
     const auto subreg = static_cast<int>(
         object.optional("subreg_bytes").integer(0, registers().register_bytes - 1, 0));
     item.byte = grf * registers().register_bytes + subreg;
@@ -275,6 +276,7 @@ class DispatchReader {
 
   /// `bytes`: those that the item sets in a thread.
   void check_place(const PayloadItem& item, std::size_t bytes, const JsonCursor& cursor) {
+    if (item.byte < 0) return;  // kNoRegister
     const auto begin = static_cast<std::size_t>(item.byte), end = begin + bytes;
     ranges_.add(dispatch_.payload.size(), begin, end, cursor);
     const int last = registers().registers - 1;

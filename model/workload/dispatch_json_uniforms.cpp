@@ -20,7 +20,8 @@ constexpr int kMaxThreadgroupBytes = 32768;
 PayloadItem read_uniform(const JsonCursor& cursor, const DataReader& data, int count) {
   PayloadItem item;
   ObjectReader object = cursor.object();
-  const auto number = static_cast<int>(object.required("uniform").integer(0, count - 1));
+  const auto number =
+      static_cast<int>(object.required("uniform").integer(0, count - 1, kNoRegister));
   const auto subreg =
       static_cast<int>(object.optional("subreg_bytes").integer(0, kUniformBytes - 1, 0));
   item.byte = number * kUniformBytes + subreg;
@@ -31,8 +32,7 @@ PayloadItem read_uniform(const JsonCursor& cursor, const DataReader& data, int c
     item.type = given.type;
     item.bytes = std::move(given.bytes);
   }
-  if (static_cast<std::size_t>(item.byte) + item.bytes.size() >
-      static_cast<std::size_t>(count * kUniformBytes))
+  if (item.byte + static_cast<std::int64_t>(item.bytes.size()) > count * kUniformBytes)
     cursor.error("goes past u" + std::to_string(count - 1));
   object.finish();
   return item;
@@ -53,7 +53,7 @@ std::vector<PayloadItem> read_uniforms(ObjectReader& dispatch, const DataReader&
   for (const JsonCursor& cursor : uniforms.array(0, 256)) {
     const PayloadItem item = read_uniform(cursor, data, count);
     const auto begin = static_cast<std::size_t>(item.byte);
-    ranges.add(items.size(), begin, begin + item.bytes.size(), cursor);
+    if (item.byte >= 0) ranges.add(items.size(), begin, begin + item.bytes.size(), cursor);
     items.push_back(item);
   }
   return items;

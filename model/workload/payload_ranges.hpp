@@ -10,10 +10,13 @@
 
 namespace eu::model {
 
+/// In place of a number with an error. The item's first byte is then negative.
+inline constexpr int kNoRegister = -1;
+
 class PayloadRanges {
  public:
-  /// Adds the bytes that item `number` sets in a thread. Reports an item that sets a byte again: its
-  /// order in the file would decide.
+  /// Adds the bytes that item `number` sets in a thread. Reports an item that sets a byte again:
+  /// its order in the file would decide.
   void add(std::size_t number, std::size_t begin, std::size_t end,
            const config::JsonCursor& cursor) {
     const auto other = std::find_if(ranges_.begin(), ranges_.end(), [&](const Range& range) {

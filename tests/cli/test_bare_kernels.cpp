@@ -156,8 +156,8 @@ TEST(BareKernels, ThreadsHaveTheWidthOfTheCode) {
     const std::string end = " { align1 " + group + " };\n";
     return "mov(" + channels + ") g10<1>D 0D" + end + "add(" + channels +
            ") g10<1>D g10<8,8,1>D 1D" + end + "cmp.ge.f0(" + channels +
-           ") null<1>D g10<8,8,1>D 5D" + end + "(+f0) break(" + channels +
-           ") JIP: 2 UIP: 2" + end + "while(" + channels + ") JIP: -6" + end;
+           ") null<1>D g10<8,8,1>D 5D" + end + "(+f0) break(" + channels + ") JIP: 2 UIP: 2" + end +
+           "while(" + channels + ") JIP: -6" + end;
   };
   const TemporaryDirectory directory;
   for (const auto& [channels, group] : {std::pair{"8", "1Q"}, {"16", "1H"}}) {

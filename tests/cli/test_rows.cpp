@@ -110,7 +110,7 @@ TEST_F(ReplayRows, AndAllOtherRowsAndResultsNameTheBuild) {
   directory_.file("broken.eutrace", "no trace");
   EXPECT_EQ(replay({"a.eutrace", "broken.eutrace", "--jsonl", "r"}).exit_code, 1);
   write_sweep(directory_, "50, 1e9");
-  EXPECT_EQ(eusim({"sweep", "s.json"}, directory_.path()).exit_code, 0);
+  EXPECT_EQ(eusim({"sweep", "s.json"}, directory_.path()).exit_code, 1);
   for (const char* file : {"/r", "/s.jsonl"}) {
     const auto rows = model::read_rows(directory_.path() + file);
     ASSERT_EQ(rows.size(), 2u);

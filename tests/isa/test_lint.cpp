@@ -225,7 +225,7 @@ TEST(Lint, SomeRestrictionsAreIvyBridgesOnly) {
   const Linter linter;
   for (const char* code :
        {"mad(16) g10<1>F g20<4,4,1>F g30<4,4,1>F g40<4,4,1>F { align16 1H };",
-        "(+f0.0) sel(32) g10<1>W g20<16,16,1>W g30<16,16,1>W { align1 WE_all 1H };",
+        "cmp.ge.f0(16) g10<1>W g20<16,16,1>W g30<16,16,1>W { align1 1H };",
         "mul(8) g10<1>D g20<8,8,1>D 65537D { align1 1Q };"}) {
     EXPECT_GT(linter.check(instructions(program_of(code))[0], Generation::Ivb).size(), 0u) << code;
     EXPECT_EQ(linter.check(instructions(program_of(code))[0], Generation::Hsw).size(), 0u) << code;

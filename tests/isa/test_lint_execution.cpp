@@ -8,6 +8,7 @@
 #include "isa/intel/encoding/codec.hpp"
 #include "isa/intel/exec/plan.hpp"
 #include "isa/intel/lint/lint.hpp"
+#include "isa/intel/text/text.hpp"
 #include "tests/support/choice.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/random_thread.hpp"
@@ -16,7 +17,7 @@
 namespace eu::isa::lint {
 namespace {
 
-bool has_error(const std::vector<Finding>& findings) {
+bool breaks_a_rule(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings)
     if (row(finding.rule).severity == Severity::Error) return true;
   return false;
@@ -40,7 +41,7 @@ std::string fault_of(const Program& program, std::mt19937_64& random) {
 
 /// Gives an operand, with high probability, a common region, type and place: most random words
 /// break several rules.
-void tidy(Operand& operand, test::Choice& choice) {
+void make_usual(Operand& operand, test::Choice& choice) {
   constexpr Region kRegionsToTry[] = {{0, 1, 0}, {8, 8, 1}, {4, 4, 1}, {16, 8, 2}};
   constexpr Type kTypesToTry[] = {Type::UD, Type::D, Type::F, Type::W, Type::DF, Type::UB};
   if (choice.chance(80)) operand.region = kRegionsToTry[choice.below(4)];
@@ -51,12 +52,12 @@ void tidy(Operand& operand, test::Choice& choice) {
   operand.number %= 100;
 }
 
-Instruction tidied(Instruction in, test::Choice& choice) {
+Instruction usual(Instruction in, test::Choice& choice) {
   constexpr std::uint8_t kSizes[] = {1, 4, 8, 16};
   if (choice.chance(70)) in.exec_size = kSizes[choice.below(4)];
-  tidy(in.dst, choice);
+  make_usual(in.dst, choice);
   if (choice.chance(80)) in.dst.region.horz_stride = 1;
-  for (Operand& source : in.src) tidy(source, choice);
+  for (Operand& source : in.src) make_usual(source, choice);
   return in;
 }
 
@@ -64,7 +65,7 @@ Instruction tidied(Instruction in, test::Choice& choice) {
 std::optional<Instruction> random_instruction(test::WordMaker& maker, Generation gen,
                                               test::Choice& choice) {
   try {
-    Instruction in = tidied(decode(maker.make(), gen), choice);
+    Instruction in = usual(decode(maker.make(), gen), choice);
     in.compacted = false;
     return in;
   } catch (const DecodeError&) {
@@ -79,7 +80,8 @@ TEST(LintExecution, ReportsAnErrorOfEachInstructionThatStopsARun) {
   std::mt19937_64 random(20261128);
   test::Choice choice(20261128);
   int stopped = 0, found_by_execution_only = 0;
-  for (const Generation gen : {Generation::Ivb, Generation::Hsw, Generation::Bdw, Generation::Skl}) {
+  for (const Generation gen :
+       {Generation::Ivb, Generation::Hsw, Generation::Bdw, Generation::Skl}) {
     test::WordMaker maker{20261128, gen};
     for (int made = 0; made < 25000; ++made) {
       const std::optional<Instruction> made_one = random_instruction(maker, gen, choice);
@@ -88,12 +90,19 @@ TEST(LintExecution, ReportsAnErrorOfEachInstructionThatStopsARun) {
       const std::string fault = fault_of(test::program_of({in}, gen), random);
       if (fault.empty()) continue;
       ++stopped;
-      EXPECT_TRUE(has_error(linter.check(in, gen))) << fault;
-      found_by_execution_only += !has_error(without.check(in, gen));
+      EXPECT_TRUE(breaks_a_rule(linter.check(in, gen))) << fault;
+      found_by_execution_only += !breaks_a_rule(without.check(in, gen));
     }
   }
   EXPECT_GT(stopped, 10000);
   EXPECT_GT(found_by_execution_only, 50);
+}
+
+/// IVB PRM 3.3.9 2.G. The rules of halves of a destination divide by its stride.
+TEST(LintExecution, ReportsADestinationOfManyChannelsWithoutStride) {
+  for (const Generation gen : {Generation::Ivb, Generation::Bdw, Generation::Skl})
+    EXPECT_TRUE(breaks_a_rule(
+        Linter().check(read_mesa("mov(16) g10<0>D g20<8,8,1>D { align1 1H };", gen, "k"))));
 }
 
 }  // namespace

@@ -11,12 +11,12 @@ std::uint32_t data_of(int lane) {
   return 0xc0de0000u + static_cast<unsigned>(lane);
 }
 
-/// Enabled lanes write their data to dword first + step x lane; all lanes if `whole`.
-Written lanes_write(int first, int step, bool whole = false, int items = 1) {
+/// Enabled lanes write their data to dword first + step x lane.
+Written lanes_write(int first, int step, int items = 1) {
   return [=](int dword) -> std::optional<std::uint32_t> {
     for (int lane = 0; lane < 8; ++lane)
       for (int item = 0; item < items; ++item)
-        if (dword == first + step * lane + item && (whole || is_on(lane))) return data_of(lane);
+        if (dword == first + step * lane + item && is_on(lane)) return data_of(lane);
     return std::nullopt;
   };
 }
@@ -61,7 +61,7 @@ void add_untyped(std::vector<MessageCase>& cases, MessageKind read, unsigned rea
                    {offsets(16), kLaneData, kLaneData},
                    nullptr,
                    "buffer",
-                   lanes_write(0, 4, false, 2)});
+                   lanes_write(0, 4, 2)});
   cases.push_back({atomic,
                    port_control(atomic_type, 1u << 5 | 1u << 4 | 5, 0),
                    1,
@@ -131,21 +131,7 @@ std::vector<MessageCase> data_cases() {
        {header({{2, 2}}), kLaneData},
        nullptr,
        "buffer",
-       lanes_write(8, 1, true),
-       {},
-       8,
-       isa::available::HswToGen9},
-      {MessageKind::OwordBlockWrite,
-       port_control(8, 2, 0),
-       0,
-       true,
-       {header({{2, 2}}), kLaneData},
-       nullptr,
-       "buffer",
-       lanes_write(8, 1),
-       {},
-       8,
-       isa::available::Ivb},
+       lanes_write(8, 1)},
       {MessageKind::OwordDualBlockWrite,
        port_control(10, 0, 0),
        0,

@@ -59,9 +59,9 @@ TEST_F(DataMessages, OwordBlockWritesMirrorReads) {
   EXPECT_EQ(bench.dword_at(0, 48), bytes_from(48));
 }
 
-// From Mesa's spills in branches on Ivy Bridge (brw_fs_reg_allocate.cpp: "only write data
-// initialized by the instruction for whichever channels are enabled"); llvmpipe has the results of
-// such a shader.
+// From Mesa's spills in branches (brw_fs_reg_allocate.cpp: "only write data initialized by the
+// instruction for whichever channels are enabled"); llvmpipe has the results of such shaders on all
+// generations.
 TEST_F(DataMessages, OwordBlockWritesOfADwordAChannelLeaveOthers) {
   for (const unsigned lanes : {8u, 16u}) {
     const std::uint32_t channels = lanes == 8 ? 0x96 : 0x5a96;

@@ -165,15 +165,15 @@ TEST(Roofline, WritesAfterTheEndOfTheRunDoNotRaiseARateAboveItsPeak) {
   for (const std::string& change :
        {std::string("/l3/cycles_per_line=1000"), std::string("/llc/cycles_per_line=1000"),
         std::string("/memory/bytes_per_cycle=1"), edram[0]}) {
-    std::vector<std::string> arguments = {kernel, "--auto-surfaces=256K", "--groups", "128",
-                                          "--local-size", "16",  // small caches write back early
-                                          "--set", "/l3/way_bytes=1024", "--set", change};
+    std::vector<std::string> arguments = {
+        kernel,  "--auto-surfaces=256K", "--groups", "128", "--local-size",
+        "16",  // small caches write back early
+        "--set", "/l3/way_bytes=1024",   "--set",    change};
     if (change == edram[0])
       for (const std::string& each : edram) arguments.insert(arguments.end(), {"--set", each});
     const SimulatedRun run = result_of(arguments);
     EXPECT_EQ(run.number("/memory/l3_write_misses"), 16 * 128);
-    for (const config::JsonMember& level :
-         *run.document.find("roofline")->find("levels")->object())
+    for (const config::JsonMember& level : *run.document.find("roofline")->find("levels")->object())
       EXPECT_LE(real_at(level.value, "/gb_per_s"), real_at(level.value, "/peak_gb_per_s"))
           << change << " " << level.key;
   }

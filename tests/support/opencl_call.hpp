@@ -61,6 +61,28 @@ struct Call {
   bool has_local_ids = true;
 };
 
+/// Items of the arguments from this register on: pointers, and the words between them.
+inline std::string arguments_of(const Call& call, int first) {
+  std::map<std::size_t, std::string> pointers;  ///< by the first of their two words
+  for (const Pointer& pointer : call.pointers)
+    pointers[static_cast<std::size_t>(pointer.offset_bytes) / 4] =
+        fmt::format("\"type\": \"uq\", \"address_of\": \"b{}\"", pointer.buffer);
+  Words words = call.arguments;
+  if (!pointers.empty()) words.resize(std::max(words.size(), pointers.rbegin()->first + 2));
+  std::string items;
+  for (std::size_t word = 0; word < words.size();) {
+    const auto at = pointers.lower_bound(word);
+    const bool is_pointer = at != pointers.end() && at->first == word;
+    const std::size_t end = is_pointer ? word + 2 : at == pointers.end() ? words.size() : at->first;
+    items +=
+        fmt::format("{}{{\"grf\": {}, \"subreg_bytes\": {}, {}}}", items.empty() ? "" : ",\n",
+                    first + static_cast<int>(word) / 8, word % 8 * 4,
+                    is_pointer ? at->second : dwords({words.data() + word, words.data() + end}));
+    word = end;
+  }
+  return items;
+}
+
 inline std::string payload_of(const Call& call) {
   const int registers = std::max(1, call.simd / 16);  // of a local id: words
   const int first = call.has_local_ids ? 1 + 3 * registers : 1;
@@ -68,12 +90,7 @@ inline std::string payload_of(const Call& call) {
   for (int dimension = 0; dimension < 3 && call.has_local_ids; ++dimension)
     payload += fmt::format("{{\"grf\": {}, \"type\": \"uw\", \"builtin\": \"local_{}\"}},\n",
                            1 + dimension * registers, "xyz"[dimension]);
-  payload += fmt::format("{{\"grf\": {}, {}}}", first, dwords(call.arguments));
-  for (const Pointer& pointer : call.pointers)
-    payload += fmt::format(
-        ",\n{{\"grf\": {}, \"subreg_bytes\": {}, \"type\": \"uq\", \"address_of\": \"b{}\"}}",
-        first + pointer.offset_bytes / 32, pointer.offset_bytes % 32, pointer.buffer);
-  return payload;
+  return payload + arguments_of(call, first);
 }
 
 inline KernelCall kernel_call(const Call& call) {

@@ -173,6 +173,7 @@ void int_div_types(const Facts& facts, Report& report) {
 void two_register_destination_split(const Facts& facts, Report& report) {
   const Operand& dst = facts.in.dst;
   const int step = destination_step_bytes(facts.in, facts.gen);
+  if (step == 0) return;  // destination-stride-zero
   const int in_first = (kGrfBytes - dst.subreg_bytes + step - 1) / step;
   if (2 * in_first != facts.in.exec_size)
     report.add(in_first, " of ", static_cast<int>(facts.in.exec_size), " are in the first");

@@ -49,17 +49,18 @@ std::string barriers_section(const ReportInput& in) {
 
 namespace {
 
-/// Hits and requests of a cache: "L3 read hits 3 of 4 (75.0 %), write hits 0 of 1 (0.0 %)".
-std::string hits_of(const std::string& cache, const CacheAccount& account) {
-  const auto rate = [](const char* kind, std::uint64_t hits, std::uint64_t misses) {
-    return fmt::format("{} hits {} of {} ({} %)", kind, hits, hits + misses,
-                       percent(hits, hits + misses));
+/// Adds hits and requests of a cache: "L3 read hits 3 of 4 (75.0 %)", "L3 write hits 0 of 1 (0.0
+/// %)".
+void add_hits(const std::string& cache, const CacheAccount& account,
+              std::vector<std::string>& facts) {
+  const auto add = [&](const char* kind, std::uint64_t hits, std::uint64_t misses) {
+    facts.push_back(fmt::format("{} {} hits {} of {} ({} %)", cache, kind, hits, hits + misses,
+                                percent(hits, hits + misses)));
   };
-  const std::string reads = rate("read", account.read_hits(), account.read_misses());
-  const std::string writes = rate("write", account.write_hits, account.write_misses);
   const bool has_writes = account.write_hits + account.write_misses != 0;
-  const bool has_reads = account.read_hits() + account.read_misses() != 0;
-  return cache + " " + (!has_writes ? reads : !has_reads ? writes : reads + ", " + writes);
+  if (!has_writes || account.read_hits() + account.read_misses() != 0)
+    add("read", account.read_hits(), account.read_misses());
+  if (has_writes) add("write", account.write_hits, account.write_misses);
 }
 
 std::string outside_counts(const RunResult& result) {
@@ -95,8 +96,10 @@ std::string memory_section(const ReportInput& in) {
   const auto most_mb = static_cast<std::uint64_t>(memory.bytes_per_cycle) *
                        static_cast<unsigned>(memory.clock_in(clock_mhz));
   const std::uint64_t mb = (read + written) * static_cast<unsigned>(clock_mhz);
-  std::vector<std::string> facts = {hits_of("L3", r.l3), hits_of("LLC", r.llc)};
-  if (in.machine.edram.size_bytes != 0) facts.push_back(hits_of("eDRAM", r.edram));
+  std::vector<std::string> facts;
+  add_hits("L3", r.l3, facts);
+  add_hits("LLC", r.llc, facts);
+  if (in.machine.edram.size_bytes != 0) add_hits("eDRAM", r.edram, facts);
   facts.push_back(fmt::format("memory read {}, wrote {}", counted(read, "byte"), written));
   if (r.memory.lines_changed != 0)
     facts.push_back(fmt::format("changed lines that stay in caches {}",

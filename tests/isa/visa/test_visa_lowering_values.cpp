@@ -310,8 +310,8 @@ TEST(VisaLoweringValues, ShiftsSignedElementsRightAsTheFinalizersCodeDoes) {
   const auto narrow = bytes_of<std::int8_t>({-16, 16, -1, 127, 0, -128, 2, 1});
   const std::vector<std::int32_t> in_words = {0x7ff8, 8, 0x7fff, 63, 0, 0x7fc0, 1, 0};
   for (const char* const count : {"0x1:d", "0x1:ud", "0x1:w", "0x1:b", "0x1:q"})
-    expect_values<std::int32_t>(
-        fmt::format("shr (M1, 8) RD(0,0)<1> SB(0,0)<1;1,0> {}\n", count), narrow, in_words);
+    expect_values<std::int32_t>(fmt::format("shr (M1, 8) RD(0,0)<1> SB(0,0)<1;1,0> {}\n", count),
+                                narrow, in_words);
   expect_values<std::int32_t>(
       "mov (M1, 8) L(0,0)<1> 0x1:d\nshr (M1, 8) RD(0,0)<1> SB(0,0)<1;1,0> L(0,0)<1;1,0>\n", narrow,
       {0x7ffffff8, 8, 0x7fffffff, 63, 0, 0x7fffffc0, 1, 0});

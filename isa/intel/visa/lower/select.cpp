@@ -80,7 +80,11 @@ void Selector::plain(isa::Opcode opcode) {
       source.type = finalized_type(source.type, source.immediate);
     set_source(node, kSrc0 + n, source);
   }
-  if (opcode == isa::Opcode::Cbit || opcode == isa::Opcode::Fbl) {  // of unsigned elements
+  // Bit counts have unsigned elements. A right shift of dwords has the same bits without signs, and
+  // is legal on Gen7 then; those of a saturated result differ.
+  const bool shifts_dwords = opcode == isa::Opcode::Shr && size_of(operand(1).type) == 4 &&
+                             size_of(operand(2).type) <= 4 && !now_->saturate;
+  if (shifts_dwords || opcode == isa::Opcode::Cbit || opcode == isa::Opcode::Fbl) {
     const auto to_unsigned = [](isa::Operand& operand) {
       if (operand.type == Type::D) operand.type = Type::UD;
       if (operand.type == Type::W) operand.type = Type::UW;

@@ -7,13 +7,13 @@
 namespace eu::model {
 namespace {
 
-using Column = std::vector<double>;
+using DrawColumn = std::vector<double>;
 
-double dot(const Column& a, const Column& b) {
+double dot(const DrawColumn& a, const DrawColumn& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-Column centred(Column column) {
+DrawColumn centred(DrawColumn column) {
   const double mean =
       std::accumulate(column.begin(), column.end(), 0.0) / static_cast<double>(column.size());
   for (double& value : column) value -= mean;
@@ -21,7 +21,7 @@ Column centred(Column column) {
 }
 
 /// Subtracts from `a` its projection on `b`; returns the factor of `b`.
-double take_out(Column& a, const Column& b) {
+double take_out(DrawColumn& a, const DrawColumn& b) {
   const double times = dot(a, b) / dot(b, b);
   for (std::size_t i = 0; i < a.size(); ++i) a[i] -= times * b[i];
   return times;
@@ -35,8 +35,8 @@ double chance_share(std::size_t inputs, std::size_t freedom) {
   return 1 - std::pow(tail, 2 / static_cast<double>(freedom));
 }
 
-Column part_of(const Column& input, bool above) {
-  Column column;
+DrawColumn part_of(const DrawColumn& input, bool above) {
+  DrawColumn column;
   for (const double value : input)
     column.push_back(above ? std::max(value, 0.0) : std::min(value, 0.0));
   return centred(std::move(column));
@@ -45,10 +45,11 @@ Column part_of(const Column& input, bool above) {
 /// Columns 2 i and 2 i + 1 are input i below and above 0.
 class Selection {
  public:
-  Selection(const std::vector<Column>& inputs, const Column& results) : left_(centred(results)) {
-    for (const Column& input : inputs)
+  Selection(const std::vector<DrawColumn>& inputs, const DrawColumn& results)
+      : left_(centred(results)) {
+    for (const DrawColumn& input : inputs)
       for (const bool above : {false, true}) columns_.push_back(part_of(input, above));
-    for (const Column& column : columns_) lengths_.push_back(dot(column, column));
+    for (const DrawColumn& column : columns_) lengths_.push_back(dot(column, column));
     total_ = dot(left_, left_);
   }
 
@@ -72,8 +73,8 @@ class Selection {
   }
   /// The part of the remaining variance that an input explains.
   double part(std::size_t input) const {
-    Column rest = left_;
-    Column second = columns_[2 * input + 1];
+    DrawColumn rest = left_;
+    DrawColumn second = columns_[2 * input + 1];
     if (is_left(2 * input)) {
       take_out(rest, columns_[2 * input]);
       take_out(second, columns_[2 * input]);
@@ -98,7 +99,7 @@ class Selection {
   }
   void take(std::size_t column) {
     if (!is_left(column)) return;
-    const Column basis = columns_[column];
+    const DrawColumn basis = columns_[column];
     Taken taken{column, take_out(left_, basis), {}};
     for (std::size_t each = 0; each < columns_.size(); ++each)
       taken.in_columns.push_back(each == column ? 0 : take_out(columns_[each], basis));
@@ -127,8 +128,8 @@ class Selection {
     std::vector<double> in_columns;
   };
 
-  Column left_;  ///< part of the results that the selected inputs do not explain
-  std::vector<Column> columns_;
+  DrawColumn left_;  ///< part of the results that the selected inputs do not explain
+  std::vector<DrawColumn> columns_;
   std::vector<double> lengths_;
   double total_ = 0;
   std::vector<Taken> taken_;

@@ -4,6 +4,9 @@
 #include <numeric>
 #include <tuple>
 
+#include "config/machine/machine.hpp"
+#include "isa/isa.hpp"
+
 namespace eu::model {
 namespace {
 
@@ -78,8 +81,6 @@ const std::vector<std::string_view>& walk_order_names() {
   static const std::vector<std::string_view> kNames = {
 #define WALK_ORDER(id, name, x_weight, y_weight, meaning) name,
 #include "model/dispatch/dispatch.def"
-#include "config/machine/machine.hpp"
-#include "isa/isa.hpp"
   };
   return kNames;
 }

@@ -25,7 +25,7 @@ std::shared_ptr<BufferObject> BufferObject::create(Memory& memory, std::uint64_t
 namespace {
 
 constexpr std::size_t kMostParts = 512;  // of one call; the system's limit is 1024
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 36;
+constexpr std::uint64_t kMostUserBytes = std::uint64_t{1} << 36;
 
 void* pointer_to(std::uint64_t address) {
   return reinterpret_cast<void*>(static_cast<std::uintptr_t>(address));
@@ -154,7 +154,7 @@ int create_user_object(Call& call) {
       I915_USERPTR_READ_ONLY | I915_USERPTR_PROBE | I915_USERPTR_UNSYNCHRONIZED;
   if ((request.flags & ~kKnown) != 0) return EINVAL;
   if ((request.flags & I915_USERPTR_UNSYNCHRONIZED) != 0) return ENODEV;
-  if (request.user_size == 0 || request.user_size > kMostBytes ||
+  if (request.user_size == 0 || request.user_size > kMostUserBytes ||
       (request.user_ptr | request.user_size) % kPageBytes != 0 || request.user_ptr == 0)
     return EINVAL;
   if (request.user_ptr > ~std::uint64_t{0} - request.user_size) return EFAULT;

@@ -48,12 +48,12 @@ Place place_of(const std::string& path, const std::string& id, const Row& row) {
 /// Keys in the order of their first occurrence.
 class Columns {
  public:
-  void add(const RowValues::Values& values) {
+  void add(const RowParts::Values& values) {
     for (const auto& [key, value] : values)
       if (numbers_.emplace(key, keys_.size()).second) keys_.push_back(key);
   }
   const std::vector<std::string>& keys() const { return keys_; }
-  void fill(const RowValues::Values& values, std::vector<std::string>& cells) const {
+  void fill(const RowParts::Values& values, std::vector<std::string>& cells) const {
     for (const auto& [key, value] : values) cells[numbers_.at(key)] = plain_text(value);
   }
 
@@ -101,15 +101,15 @@ std::string rows_jsonl(const std::vector<Row>& rows) {
 
 std::string rows_csv(const std::vector<Row>& rows) {
   Columns head, columns;
-  std::vector<RowValues> all;
+  std::vector<RowParts> all;
   for (const std::string_view key : kRowHead) head.add({{std::string(key), {}}});
   for (const Row& row : rows) all.push_back(row_values(row));
-  for (const RowValues& values : all) columns.add(values.params);
-  for (const RowValues& values : all) columns.add(values.stats);
+  for (const RowParts& values : all) columns.add(values.params);
+  for (const RowParts& values : all) columns.add(values.stats);
   std::vector<std::string> keys = head.keys();
   keys.insert(keys.end(), columns.keys().begin(), columns.keys().end());
   std::string text = csv_line(keys);
-  for (const RowValues& values : all) {
+  for (const RowParts& values : all) {
     std::vector<std::string> first(head.keys().size()), rest(columns.keys().size());
     head.fill(values.head, first);
     columns.fill(values.params, rest);

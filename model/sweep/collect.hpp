@@ -36,7 +36,7 @@ void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path, Fi
 inline constexpr std::string_view kRowHead[] = {"id",     "status", "reason", "index",
                                                 "kernel", "name",   "base"};
 
-struct RowValues {
+struct RowParts {
   using Values = std::vector<std::pair<std::string, config::JsonValue>>;
   Values head;    ///< the existing members of kRowHead
   Values params;  ///< settings by path; for a replay also the user's choice of machine
@@ -46,7 +46,7 @@ struct RowValues {
 /// The row as JSON.
 config::JsonValue document_of(const Row& row);
 
-RowValues row_values(const Row& row);
+RowParts row_values(const Row& row);
 
 /// The value as text, without quotes.
 std::string plain_text(const config::JsonValue& value);

@@ -83,7 +83,7 @@ constexpr const char* kTables =
     "CREATE TABLE params (id TEXT REFERENCES runs, path TEXT, value, PRIMARY KEY (id, path));"
     "CREATE TABLE stats (id TEXT REFERENCES runs, path TEXT, value, PRIMARY KEY (id, path));";
 
-void insert_values(Insert& insert, const std::string& id, const RowValues::Values& values) {
+void insert_values(Insert& insert, const std::string& id, const RowParts::Values& values) {
   for (const auto& [path, value] : values) {
     insert.bind(1, id);
     insert.bind(2, path);
@@ -92,7 +92,7 @@ void insert_values(Insert& insert, const std::string& id, const RowValues::Value
   }
 }
 
-std::string id_of(const RowValues& values) {
+std::string id_of(const RowParts& values) {
   for (const auto& [key, value] : values.head)
     if (key == "id") return plain_text(value);
   return "";
@@ -106,7 +106,7 @@ void fill(Database& database, const std::vector<Row>& rows) {
     Insert param(database, "INSERT INTO params VALUES (?, ?, ?)");
     Insert stat(database, "INSERT INTO stats VALUES (?, ?, ?)");
     for (const Row& row : rows) {
-      const RowValues values = row_values(row);
+      const RowParts values = row_values(row);
       for (const auto& [key, value] : values.head)
         for (int place = 0; place < static_cast<int>(std::size(kRowHead)); ++place)
           if (kRowHead[place] == key) run.bind(place + 1, value);

@@ -7,7 +7,7 @@ namespace {
 
 using config::JsonValue;
 
-void add_leaves(const JsonValue& value, const std::string& path, RowValues::Values& leaves) {
+void add_leaves(const JsonValue& value, const std::string& path, RowParts::Values& leaves) {
   // The reasons of missing metrics are equal in all rows and not values of a row.
   if (path == "/counters/not_modelled") return;
   if (const auto* members = value.object())
@@ -17,7 +17,7 @@ void add_leaves(const JsonValue& value, const std::string& path, RowValues::Valu
     leaves.emplace_back(path, value);
 }
 
-bool has(const RowValues::Values& values, std::string_view key) {
+bool has(const RowParts::Values& values, std::string_view key) {
   return std::any_of(values.begin(), values.end(),
                      [&](const auto& value) { return value.first == key; });
 }
@@ -44,8 +44,8 @@ bool is_head(std::string_view key) {
 }
 
 /// The members of a replay's row that have another place in a sweep's row.
-RowValues values_of_replay(const JsonValue& document) {
-  RowValues values;
+RowParts values_of_replay(const JsonValue& document) {
+  RowParts values;
   for (const config::JsonMember& member : *document.object()) {
     const std::string_view key = sweep_key(member.key);
     if (key == member.key) continue;
@@ -57,7 +57,7 @@ RowValues values_of_replay(const JsonValue& document) {
   return values;
 }
 
-void add_set(const JsonValue& set, RowValues& values) {
+void add_set(const JsonValue& set, RowParts& values) {
   for (const config::JsonMember& each : *set.object())
     values.params.emplace_back(each.key, each.value);
 }
@@ -74,11 +74,11 @@ std::string plain_text(const JsonValue& value) {
   return text != nullptr ? *text : config::to_line(value);
 }
 
-RowValues row_values(const Row& row) {
+RowParts row_values(const Row& row) {
   const JsonValue document = document_of(row);
   const bool replayed = document.find("trace") != nullptr;
-  RowValues values = replayed ? values_of_replay(document) : RowValues();
-  RowValues::Values leaves;
+  RowParts values = replayed ? values_of_replay(document) : RowParts();
+  RowParts::Values leaves;
   for (const config::JsonMember& member : *document.object())
     if (member.key == "schema" || (replayed && sweep_key(member.key) != member.key))
       continue;
@@ -88,7 +88,7 @@ RowValues row_values(const Row& row) {
       add_set(member.value, values);
     else
       add_leaves(member.value, config::child_path("", member.key), leaves);
-  const RowValues::Values known = values.stats;  // values of replays that are also in provenance
+  const RowParts::Values known = values.stats;  // values of replays that are also in provenance
   for (auto& leaf : leaves)
     if (!has(known, leaf.first)) values.stats.push_back(std::move(leaf));
   return values;

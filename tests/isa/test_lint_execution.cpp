@@ -11,7 +11,7 @@
 #include "isa/intel/text/text.hpp"
 #include "tests/support/choice.hpp"
 #include "tests/support/exec_machine.hpp"
-#include "tests/support/random_thread.hpp"
+#include "tests/support/random_execution.hpp"
 #include "tests/support/word_maker.hpp"
 
 namespace eu::isa::lint {

@@ -6,7 +6,6 @@
 #include <regex>
 #include <string>
 
-#include "tests/layers/source_tree.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/pages.hpp"
 

@@ -10,7 +10,6 @@
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/model/damaged_trace.hpp"
 #include "tests/support/model/recording.hpp"
 #include "tests/support/model/simulate.hpp"
 #include "tests/support/model/thread_family.hpp"

@@ -21,8 +21,8 @@ G13Case shipped_case(const std::string& name) {
   return made;
 }
 
-Parts law_parts(const RecordedRun& run, const config::Machine& machine,
-                const config::Machine& law) {
+Parts g13_law_parts(const RecordedRun& run, const config::Machine& machine,
+                    const config::Machine& law) {
   const model::Workload& workload = run.workload;
   std::uint64_t attributed = 0;
   model::CycleCounts counted;
@@ -78,7 +78,7 @@ G13LawRun run_by_g13_law(const config::Machine& machine, const model::Workload& 
   Parts parts;
   try {
     parts = parts_from_child(machine, workload, [&](const RecordedRun& child) {
-      return law_parts(child, machine, law);
+      return g13_law_parts(child, machine, law);
     });
   } catch (const std::runtime_error& error) {
     run.breaches = error.what();

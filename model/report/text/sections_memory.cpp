@@ -43,7 +43,7 @@ std::string barriers_section(const ReportInput& in) {
                 {counted(barriers.waits, "wait") + " of a thread",
                  fmt::format("average {} cycles", tenths(barriers.total_cycles, barriers.waits)),
                  fmt::format("max {}", barriers.longest_cycles),
-                 "from the thread's barrier message to its release by the last thread's message"},
+                 "each from its barrier message to its release"},
                 in.columns);
 }
 

@@ -54,7 +54,7 @@ TEST(CliLint, OfAWorkloadChecksItsKernel) {
         R"({"schema": "eusim.workload/v1", "kernel": {"file": "k.asm", "gen": ")" + gen + R"("}})");
     return "w.json";
   };
-  const CommandResult alone = eusim({"lint", "k.asm", "--gen", "hsw"}, directory.path());
+  const CommandResult alone = eusim({"lint", "./k.asm", "--gen", "hsw"}, directory.path());
   ASSERT_EQ(alone.exit_code, 1);
   EXPECT_EQ(eusim({"lint", workload("hsw")}, directory.path()).out, alone.out);
   EXPECT_EQ(eusim({"lint", workload("g13")}, directory.path()).exit_code, 4);

@@ -3,16 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <set>
 
 namespace eu::model {
 namespace {
-
-std::size_t eus_of(const EventRecord& record) {
-  std::set<int> eus;
-  for (const SpanEvent& span : record.spans) eus.insert(span.thread.eu);
-  return eus.size();
-}
 
 /// Bytes in a file per event of each kind: averages over the shipped workloads (tests/export
 /// compares the estimate with written files).
@@ -26,7 +19,7 @@ struct BytesPer {
 
   std::uint64_t of(const EventRecord& record, const Workload& workload) const {
     const EventRecord::Counts& counts = record.counts();
-    return file + eu * eus_of(record) + instruction * workload.program.size() +
+    return file + eu * record.eu_count() + instruction * workload.program.size() +
            span * counts.spans + issue * counts.issues + message * counts.messages;
   }
   /// Bytes of a file without cycles.

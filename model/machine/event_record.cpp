@@ -56,7 +56,9 @@ bool EventRecord::count(std::uint64_t& number) {
 }
 
 void EventRecord::span(const SpanEvent& event) {
-  if (event.begin < end_ && event.end > begin_ && count(counts_.spans)) spans.push_back(event);
+  if (event.begin >= end_ || event.end <= begin_) return;
+  eus_.insert(event.thread.eu);
+  if (count(counts_.spans)) spans.push_back(event);
 }
 
 void EventRecord::message(const MessageEvent& event) {

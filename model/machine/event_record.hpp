@@ -2,6 +2,7 @@
 // A window of a run's events, kept for views and checks.
 #include <deque>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -59,6 +60,8 @@ class EventRecord : public EventSink {
   /// Number of events in the window, kept or not.
   const Counts& counts() const { return counts_; }
   bool complete() const { return complete_; }
+  /// Number of EUs with a thread in the window, whose events are kept or not.
+  std::size_t eu_count() const { return eus_.size(); }
 
   // Deques, which grow without copies.
   std::deque<SpanEvent> spans;
@@ -75,6 +78,7 @@ class EventRecord : public EventSink {
   std::vector<Budget> budgets_;
   bool complete_ = true;
   Counts counts_;
+  std::set<int> eus_;
   /// Sends from before the window, by thread and start: their responses may be in it.
   std::map<std::pair<std::uint32_t, Cycle>, IssuedInstruction> outstanding_;
 };

@@ -101,9 +101,8 @@ TEST(TextReport, NamesOnlyPairsThatMatter) {
 
 TEST(TextReport, DistinguishesPairsFromSumsOverProducers) {
   const CommandResult full = run({"traces/workloads/driver_saxpy_1024.json"});
-  EXPECT_NE(unwrapped(full.out).find(
-                "\nBottlenecks    what threads waited for in most of their cycles; a "
-                "pair is one instruction and one of its producers\n"),
+  EXPECT_NE(unwrapped(full.out).find("\nBottlenecks    what threads waited for in most of their "
+                                     "cycles; a pair has one producer of several\n"),
             std::string::npos)
       << full.out;
   EXPECT_NE(full.out.find("     %  worst instruction, over all its producers\n"), std::string::npos)

@@ -157,7 +157,7 @@ std::string bottleneck_section(const ReportInput& in, bool details) {
   }
   return titled("Bottlenecks",
                 std::string("what threads waited for in most of their cycles") +
-                    (details ? "; a pair is one instruction and one of its producers" : ""),
+                    (details ? "; a pair has one producer of several" : ""),
                 in.columns) +
          table.text(in.columns);
 }

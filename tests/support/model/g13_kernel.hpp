@@ -88,7 +88,7 @@ inline G13Kernel read_g13_kernel(const std::string& folder, const std::string& n
     const std::string after = buffer.at("after");
     kernel.after[buffer_name] = g13_bytes(buffer.at(after == "same" ? "before" : "after"));
     for (int byte = 0; byte < 16; ++byte)
-      descriptors.push_back(byte < 8 ? static_cast<std::uint8_t>(address >> 8 * byte) : 0);
+      descriptors.push_back(static_cast<std::uint8_t>(byte < 8 ? address >> 8 * byte : 0));
   }
   std::vector<std::uint8_t> root(kPushConstants);
   const auto constants = g13_bytes(document.at("push_constants"));

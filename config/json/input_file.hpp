@@ -43,8 +43,6 @@ struct FileKind {
   std::string_view reader;  ///< "eusim replay reads it"
 
   bool is_known() const { return !what.empty(); }
-  /// True if it is the kind of a schema, such as "eusim.row", or of a name's ending, such as ".cl".
-  bool is(std::string_view key) const;
   /// Both parts, such as "a trace; eusim replay reads it".
   std::string text() const;
 };

@@ -110,10 +110,6 @@ FileKind schema_kind(std::string_view schema) {
   return {};
 }
 
-bool FileKind::is(std::string_view key) const {
-  return is_known() && (key[0] == '.' ? named_kind(key) : schema_kind(key)).what == what;
-}
-
 FileKind binary_kind(std::string_view bytes) {
   for (const KindRow& row : kMagics)
     if (bytes.substr(0, row.key.size()) == row.key) return row.kind;

@@ -2,8 +2,6 @@
 
 #include <memory>
 
-#include "config/json/input_file.hpp"
-
 namespace eu::model {
 namespace {
 
@@ -86,15 +84,6 @@ std::vector<CsvLine> read_csv_table(std::string_view text, const std::string& fi
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
     text.remove_prefix(kByteOrderMark.size());
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const bool is_json = first != text.npos && text[first] == '{';
-  if (const config::FileKind kind =
-          is_json ? config::file_kind(text, file) : config::binary_kind(text);
-      kind.is_known()) {
-    diagnostics.error({std::make_shared<const std::string>(file), 1, 1}, "",
-                      "is not a table but " + kind.text());
-    return {};
-  }
   return CsvReader(text, file, diagnostics).lines();
 }
 

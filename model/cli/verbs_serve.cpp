@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include "config/json/input_file.hpp"
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_layers.hpp"
 #include "model/cli/options.hpp"
@@ -57,14 +56,6 @@ std::string patch_of(const MachineOptions& machine) {
   return layers.empty() ? "" : config::to_text(config::merge(layers));
 }
 
-/// Throws UsageError for a file that the page cannot open.
-void refuse_other_kind(const std::string& input, const std::string& bytes) {
-  const config::FileKind kind = config::file_kind(bytes, input);
-  if (!kind.is_known() || kind.is("eusim.workload") || kind.is(".cl") || kind.is(".glsl")) return;
-  throw UsageError(input + ": is " + kind.text() +
-                   " (allowed: a workload, a kernel, OpenCL C or GLSL)");
-}
-
 /// The path of the input relative to the folder that pages may read. Throws UsageError.
 std::string input_below(const std::string& input, const std::string& folder) {
   if (input.empty()) return "";
@@ -74,7 +65,7 @@ std::string input_below(const std::string& input, const std::string& folder) {
   const Folder readable(folder);
   const std::string name = fs::relative(real, readable.path(), error).string();
   try {
-    refuse_other_kind(input, readable.read(name));
+    readable.read(name);
   } catch (const NameError&) {
     throw UsageError(input + ": is outside of this folder; the page may read nothing else");
   }

@@ -25,7 +25,7 @@ struct SweepArguments {
   std::string output;
   std::string shard;
   std::optional<std::size_t> point;
-  std::optional<int> jobs;
+  int jobs = default_jobs();
   bool list = false;
   bool count = false;
   bool reuse_processes = false;
@@ -59,8 +59,6 @@ struct SweepArguments {
     return true;
   }
 
-  int processes() const { return jobs.value_or(default_jobs()); }
-
   std::string output_file() const {
     if (!output.empty()) return output;
     const std::string ending = ".json";
@@ -74,9 +72,7 @@ void add_error_bars(const SweepArguments& arguments, Sweep& sweep) {
   if (arguments.error_bars.wanted()) sweep.error_bars = arguments.error_bars.request();
   if (sweep.error_bars)
     sweep.error_bars->jobs =
-        jobs_within_row(arguments.processes(), arguments.point ? 1 : sweep.points.size());
-  else if (arguments.point && arguments.jobs)
-    throw UsageError("--jobs has no effect beside --point without --error-bars");
+        jobs_within_row(arguments.jobs, arguments.point ? 1 : sweep.points.size());
 }
 
 struct Shard {
@@ -119,7 +115,7 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
   {
     RowProgress line(rows, points.size(), partial_rows(output));
     failed = with_rows_kept([&] {
-      return run_points(loaded, points, {arguments.processes(), arguments.reuse_processes}, rows,
+      return run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
                         [&](const SweepProgress& progress) { made = progress; });
     });
   }

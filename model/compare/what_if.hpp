@@ -2,7 +2,6 @@
 // What-ifs: named changes of a machine to compare with (what_ifs.def).
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "config/machine/machine_file.hpp"
@@ -20,10 +19,8 @@ struct WhatIf {
 };
 
 /// The what-if of a name. Several names are applied in sequence: "perfect_memory+infinite_pipes".
-/// Throws std::invalid_argument for an unknown name or a missing argument. `further`: another name
-/// that the caller takes, for the message; empty for none.
-WhatIf what_if(const std::string& name, const config::MachineChoice& base,
-               std::string_view further = {});
+/// Throws std::invalid_argument for an unknown name or a missing argument.
+WhatIf what_if(const std::string& name, const config::MachineChoice& base);
 
 /// Name for all what-ifs without an argument.
 inline constexpr const char* kAllWhatIfs = "all";

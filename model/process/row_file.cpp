@@ -7,15 +7,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "config/json/input_file.hpp"
 #include "config/json/json_reader.hpp"
 #include "config/json/schemas.hpp"
 #include "model/io/atomic_file.hpp"
@@ -62,35 +59,12 @@ ReadRow parse_row(std::string_view line, const std::string& place) {
   return {id, {status, std::string(line)}, build_of(*row)};
 }
 
-/// The kind of a file that does not begin with a row, such as "a result; eusim compare reads it";
-/// empty if it is unknown.
-std::string other_kind(const std::string& path) {
-  constexpr std::size_t kBytesOfKind = 1 << 16;
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return "";  // a pipe can be read once
-  std::string begin(kBytesOfKind, '\0');
-  std::ifstream in(path, std::ios::binary);
-  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  begin.resize(static_cast<std::size_t>(in.gcount()));
-  const config::FileKind kind = config::file_kind(begin, path);
-  return kind.is_known() && !kind.is("eusim.row") ? kind.text() : "";
-}
-
 template <class Take>
 void each_row(const std::string& path, const Take& take) {
   LineFile lines(path, kMaxRowBytes);
   // A line without a newline was cut short.
-  for (std::string line; lines.next(line) && lines.had_newline();) {
-    std::optional<ReadRow> row;
-    try {
-      row = parse_row(line, fmt::format("{}:{}", path, lines.number()));
-    } catch (const FileError&) {
-      const std::string kind = lines.number() == 1 ? other_kind(path) : "";
-      if (kind.empty()) throw;
-      throw FileError(path + ": is not rows but " + kind);
-    }
-    take(std::move(*row));
-  }
+  for (std::string line; lines.next(line) && lines.had_newline();)
+    take(parse_row(line, fmt::format("{}:{}", path, lines.number())));
 }
 
 /// The existing rows in this order, one per line.

@@ -105,7 +105,7 @@ std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments) {
   std::vector<WhatIf> wanted;
   try {
     for (const std::string& name : names_of(arguments.what_ifs))
-      wanted.push_back(what_if(name, arguments.machine));
+      wanted.push_back(what_if(name, arguments.machine, kAllWhatIfs));
   } catch (const std::invalid_argument& error) {
     throw UsageError("--if " + std::string(error.what()));
   }

@@ -118,11 +118,16 @@ void expand(const std::string& change, const config::Machine& machine,
       sets.push_back(value.path + change.substr(equals));
 }
 
-const WhatIfRow& row_named(const std::string& name) {
+const WhatIfRow& row_named(const std::string& name, std::string_view alone) {
   std::vector<std::string_view> names;
   for (const WhatIfRow& row : rows()) {
     if (row.name == name) return row;
     names.push_back(row.name);
+  }
+  if (!alone.empty()) {
+    if (name == alone)
+      throw std::invalid_argument(name + ": cannot be combined with other what-ifs");
+    names.push_back(alone);
   }
   names.emplace_back("/PATH=VALUE");
   throw std::invalid_argument(
@@ -143,7 +148,8 @@ std::vector<std::string> parts_of(const std::string& name) {
   return parts;
 }
 
-WhatIf one_what_if(const std::string& name, const config::MachineChoice& base) {
+WhatIf one_what_if(const std::string& name, const config::MachineChoice& base,
+                   std::string_view alone) {
   if (name.rfind('/', 0) == 0) {
     if (name.find('=') == std::string::npos)
       throw std::invalid_argument(fmt::format("{0}: needs a value: {0}=VALUE", name));
@@ -152,7 +158,7 @@ WhatIf one_what_if(const std::string& name, const config::MachineChoice& base) {
     return {isa::name_text(name), "", changed};
   }
   const std::size_t equals = name.find('=');
-  const WhatIfRow& row = row_named(name.substr(0, equals));
+  const WhatIfRow& row = row_named(name.substr(0, equals), alone);
   const std::string argument = equals == std::string::npos ? "" : name.substr(equals + 1);
   if (argument.empty() != row.argument.empty())
     throw std::invalid_argument(row.argument.empty() ? name + ": takes no value"
@@ -221,11 +227,11 @@ class PartsOfWhatIf {
 
 }  // namespace
 
-WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
+WhatIf what_if(const std::string& name, const config::MachineChoice& base, std::string_view alone) {
   WhatIf all{isa::name_text(name), "", base, base.sets.size()};
   PartsOfWhatIf parts;
   for (const std::string& part : parts_of(name)) {
-    WhatIf one = one_what_if(part, all.machine);
+    WhatIf one = one_what_if(part, all.machine, alone);
     parts.add(part, all.machine, one.machine);
     all.machine = std::move(one.machine);
     all.meaning += (all.meaning.empty() || one.meaning.empty() ? "" : "; ") + one.meaning;

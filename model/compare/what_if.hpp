@@ -2,6 +2,7 @@
 // What-ifs: named changes of a machine to compare with (what_ifs.def).
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "config/machine/machine_file.hpp"
@@ -19,8 +20,10 @@ struct WhatIf {
 };
 
 /// The what-if of a name. Several names are applied in sequence: "perfect_memory+infinite_pipes".
-/// Throws std::invalid_argument for an unknown name or a missing argument.
-WhatIf what_if(const std::string& name, const config::MachineChoice& base);
+/// `alone` is a word that the caller takes instead of a what-if: errors list it, and refuse it as a
+/// part of several names. Throws std::invalid_argument for an unknown name or a missing argument.
+WhatIf what_if(const std::string& name, const config::MachineChoice& base,
+               std::string_view alone = {});
 
 /// Name for all what-ifs without an argument.
 inline constexpr const char* kAllWhatIfs = "all";

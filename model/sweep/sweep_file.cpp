@@ -154,7 +154,7 @@ class SweepReader {
     std::string name = value.text();
     if (name == kNoWhatIf) return name;
     try {
-      what_if(name, {});
+      what_if(name, {}, kNoWhatIf);
     } catch (const std::invalid_argument& error) {
       value.error(error.what());
     }

@@ -197,7 +197,7 @@ TEST(WhatIf, SaysWhatIsWrong) {
       "2 eusim run: error: --if perfect_memmory: no such what-if; did you mean perfect_memory? ");
   EXPECT_EQ(error("/l3/banks"),
             "2 eusim run: error: --if /l3/banks: needs a value: /l3/banks=VALUE\n");
-  EXPECT_NE(error("nothing").find(", machine, /PATH=VALUE)"), std::string::npos)
+  EXPECT_NE(error("nothing").find(", machine, all, /PATH=VALUE)"), std::string::npos)
       << error("nothing");
   EXPECT_EQ(error("threads=99"),
             "3 --if threads=99: error: /eu/threads: 99 is out of range (allowed: 1 to 32)\n");

@@ -25,7 +25,7 @@ struct SweepArguments {
   std::string output;
   std::string shard;
   std::optional<std::size_t> point;
-  int jobs = default_jobs();
+  std::optional<int> jobs;
   bool list = false;
   bool count = false;
   bool reuse_processes = false;
@@ -59,6 +59,8 @@ struct SweepArguments {
     return true;
   }
 
+  int process_count() const { return jobs.value_or(default_jobs()); }
+
   std::string output_file() const {
     if (!output.empty()) return output;
     const std::string ending = ".json";
@@ -72,7 +74,9 @@ void add_error_bars(const SweepArguments& arguments, Sweep& sweep) {
   if (arguments.error_bars.wanted()) sweep.error_bars = arguments.error_bars.request();
   if (sweep.error_bars)
     sweep.error_bars->jobs =
-        jobs_within_row(arguments.jobs, arguments.point ? 1 : sweep.points.size());
+        jobs_within_row(arguments.process_count(), arguments.point ? 1 : sweep.points.size());
+  else if (arguments.point && arguments.jobs)
+    throw UsageError("--jobs needs --error-bars beside --point, which runs one point");
 }
 
 struct Shard {
@@ -115,8 +119,8 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
   {
     RowProgress line(rows, points.size(), partial_rows(output));
     failed = with_rows_kept([&] {
-      return run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
-                        [&](const SweepProgress& progress) { made = progress; });
+      return run_points(loaded, points, {arguments.process_count(), arguments.reuse_processes},
+                        rows, [&](const SweepProgress& progress) { made = progress; });
     });
   }
   if (made.all != 0)

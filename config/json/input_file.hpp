@@ -43,6 +43,7 @@ struct FileKind {
   std::string_view reader;  ///< "eusim replay reads it"
 
   bool is_known() const { return !what.empty(); }
+  bool operator==(const FileKind& other) const { return what == other.what; }
   /// Both parts, such as "a trace; eusim replay reads it".
   std::string text() const;
 };

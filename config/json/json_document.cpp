@@ -88,6 +88,18 @@ const JsonValue* find_path(const JsonValue& root, const std::vector<std::string>
   return value;
 }
 
+std::optional<JsonValue> parse_json_file(std::string_view bytes, const std::string& path,
+                                         Diagnostics& diagnostics, const JsonLimits& limits) {
+  const std::size_t begin = bytes.find_first_not_of(" \t\r\n");
+  const bool is_json = begin == std::string_view::npos ||
+                       std::string_view("{[\xef").find(bytes[begin]) != std::string_view::npos;
+  if (const FileKind kind = file_kind(bytes, path); !is_json && kind.is_known()) {
+    diagnostics.error(whole(path), "", "this file is " + kind.text());
+    return std::nullopt;
+  }
+  return parse_json(bytes, path, diagnostics, limits);
+}
+
 std::optional<JsonValue> read_json_file(const std::string& path, Diagnostics& diagnostics,
                                         const JsonLimits& limits) {
   const FileBytes file = read_file(path, limits.bytes);
@@ -95,14 +107,7 @@ std::optional<JsonValue> read_json_file(const std::string& path, Diagnostics& di
     diagnostics.error(whole(path), "", file.error);
     return std::nullopt;
   }
-  const std::size_t begin = file.bytes.find_first_not_of(" \t\r\n");
-  const bool is_json = begin == std::string::npos ||
-                       std::string_view("{[\xef").find(file.bytes[begin]) != std::string_view::npos;
-  if (const FileKind kind = file_kind(file.bytes, path); !is_json && kind.is_known()) {
-    diagnostics.error(whole(path), "", "this file is " + kind.text());
-    return std::nullopt;
-  }
-  return parse_json(file.bytes, path, diagnostics, limits);
+  return parse_json_file(file.bytes, path, diagnostics, limits);
 }
 
 }  // namespace eu::config

@@ -58,7 +58,11 @@ struct JsonLimits {
 std::optional<JsonValue> parse_json(std::string_view text, const std::string& file,
                                     Diagnostics& diagnostics, const JsonLimits& limits = {});
 
-/// As parse_json, for a file's content; unreadable or oversized files are errors too.
+/// As parse_json, for a file's content; a file of a known kind that is not JSON is an error.
+std::optional<JsonValue> parse_json_file(std::string_view bytes, const std::string& path,
+                                         Diagnostics& diagnostics, const JsonLimits& limits = {});
+
+/// As parse_json_file, for a file; unreadable or oversized files are errors too.
 std::optional<JsonValue> read_json_file(const std::string& path, Diagnostics& diagnostics,
                                         const JsonLimits& limits = {});
 

@@ -108,7 +108,8 @@ std::optional<JsonValue> open_shipped(const Reference& reference, Diagnostics& d
 std::optional<JsonValue> open(const Reference& reference, Diagnostics& diagnostics) {
   if (!reference.is_file()) return open_shipped(reference, diagnostics);
   const FileBytes file = read_file(reference.file(), kLimits.bytes);
-  if (file.error.empty()) return parse_json(file.bytes, reference.file(), diagnostics, kLimits);
+  if (file.error.empty())
+    return parse_json_file(file.bytes, reference.file(), diagnostics, kLimits);
   if (reference.location.file)
     diagnostics.error(reference.location, reference.path(),
                       fmt::format("{}: {}", reference.file(), file.error));

@@ -48,10 +48,11 @@ class RowsReader {
 
   MeasuredRows read() {
     const std::vector<std::uint8_t> bytes = read_bytes(*file_, kMaxBytes);
-    const std::vector<CsvLine> lines = read_csv_table(
-        {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, *file_, diagnostics_);
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::vector<CsvLine> lines = read_csv_table(text, *file_, diagnostics_);
+    if (diagnostics_.empty()) read_header(lines);
+    if (!diagnostics_.empty()) refuse_known_kind(text, *file_);
     diagnostics_.throw_if_any<RowsError>();
-    read_header(lines);
     for (std::size_t i = 1; i < lines.size() && diagnostics_.empty(); ++i) {
       read_row(lines[i]);
     }
@@ -78,7 +79,6 @@ class RowsReader {
       if (columns_.count(needed) == 0) error(lines[0][0], needed, "missing column");
     if (columns_.count("kernel") + columns_.count("workload") == 0)
       error(lines[0][0], "kernel", "missing column; expected kernel or workload");
-    diagnostics_.throw_if_any<RowsError>();
   }
 
   /// A cell of the current line; empty for a missing column.

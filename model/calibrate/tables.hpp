@@ -23,6 +23,9 @@ using CsvLine = std::vector<CsvCell>;
 std::vector<CsvLine> read_csv_table(std::string_view text, const std::string& file,
                                     config::Diagnostics& diagnostics);
 
+/// Throws FileError if the text, which is not the expected table, is a file of a known kind.
+void refuse_known_kind(std::string_view text, const std::string& path);
+
 // Reads tables of metrics, and recognizes the tool that wrote them.
 
 enum class CounterTool { None, GpuTop, Vtune, Perf };

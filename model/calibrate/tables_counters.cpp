@@ -75,6 +75,7 @@ CounterTable read_counter_table(const std::string& path) {
   table.lines = first.find('\t') != std::string_view::npos
                     ? lines_with_tabs(text)
                     : read_csv_table(text, path, diagnostics);
+  if (!diagnostics.empty()) refuse_known_kind(text, path);
   diagnostics.throw_if_any<RowsError>();
   for (CsvLine& line : table.lines)
     for (CsvCell& cell : line) cell.text = trimmed(cell.text);
@@ -84,6 +85,7 @@ CounterTable read_counter_table(const std::string& path) {
   table.lines.erase(std::remove_if(table.lines.begin(), table.lines.end(), is_comment),
                     table.lines.end());
   table.tool = tool_of(table.lines);
+  if (table.tool == CounterTool::None) refuse_known_kind(text, path);
   return table;
 }
 

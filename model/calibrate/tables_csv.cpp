@@ -2,6 +2,9 @@
 
 #include <memory>
 
+#include "config/json/input_file.hpp"
+#include "model/io/file_io.hpp"
+
 namespace eu::model {
 namespace {
 
@@ -85,6 +88,11 @@ std::vector<CsvLine> read_csv_table(std::string_view text, const std::string& fi
   if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
     text.remove_prefix(kByteOrderMark.size());
   return CsvReader(text, file, diagnostics).lines();
+}
+
+void refuse_known_kind(std::string_view text, const std::string& path) {
+  if (const config::FileKind kind = config::file_kind(text, path); kind.is_known())
+    throw FileError(path + ": this file is " + kind.text());
 }
 
 }  // namespace eu::model

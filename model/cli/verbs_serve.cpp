@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <iostream>
 
+#include "config/json/input_file.hpp"
+#include "config/json/schemas.hpp"
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_layers.hpp"
 #include "model/cli/options.hpp"
@@ -56,7 +58,14 @@ std::string patch_of(const MachineOptions& machine) {
   return layers.empty() ? "" : config::to_text(config::merge(layers));
 }
 
-/// The path of the input relative to the folder that pages may read. Throws UsageError.
+/// Whether the page opens such a file: a workload, a source, or a kernel, whose kind is unknown.
+bool opens_in_page(const config::FileKind& kind) {
+  return !kind.is_known() || kind == config::schema_kind(config::kWorkloadSchema.format) ||
+         kind == config::file_kind("", ".cl") || kind == config::file_kind("", ".comp");
+}
+
+/// The path of the input relative to the folder that pages may read. Throws UsageError,
+/// FileError.
 std::string input_below(const std::string& input, const std::string& folder) {
   if (input.empty()) return "";
   std::error_code error;
@@ -65,7 +74,8 @@ std::string input_below(const std::string& input, const std::string& folder) {
   const Folder readable(folder);
   const std::string name = fs::relative(real, readable.path(), error).string();
   try {
-    readable.read(name);
+    const config::FileKind kind = config::file_kind(readable.read(name), name);
+    if (!opens_in_page(kind)) throw FileError(input + ": this file is " + kind.text());
   } catch (const NameError&) {
     throw UsageError(input + ": is outside of this folder; the page may read nothing else");
   }

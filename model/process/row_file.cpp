@@ -8,11 +8,13 @@
 #include <cstring>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "config/json/input_file.hpp"
 #include "config/json/json_reader.hpp"
 #include "config/json/schemas.hpp"
 #include "model/io/atomic_file.hpp"
@@ -59,12 +61,38 @@ ReadRow parse_row(std::string_view line, const std::string& place) {
   return {id, {status, std::string(line)}, build_of(*row)};
 }
 
+constexpr std::size_t kKindBytes = 1 << 16;
+
+/// Throws FileError if a file whose first line is not a row is of a known kind. `lines` has the
+/// rest of the file.
+void refuse_known_kind(std::string begin, LineFile& lines, const std::string& path) {
+  try {
+    for (std::string next; begin.size() < kKindBytes && lines.next(next);) begin += '\n' + next;
+  } catch (const FileError&) {  // a line that is too long: the lines before it are enough
+  }
+  const config::FileKind kind = config::file_kind(begin, path);
+  if (kind.is_known() && !(kind == config::schema_kind(config::kRowSchema.format)))
+    throw FileError(path + ": this file is " + kind.text());
+}
+
 template <class Take>
 void each_row(const std::string& path, const Take& take) {
   LineFile lines(path, kMaxRowBytes);
-  // A line without a newline was cut short.
-  for (std::string line; lines.next(line) && lines.had_newline();)
-    take(parse_row(line, fmt::format("{}:{}", path, lines.number())));
+  for (std::string line; lines.next(line);) {
+    const bool is_first = lines.number() == 1;
+    if (!lines.had_newline()) {  // the line was cut short
+      if (is_first) refuse_known_kind(line, lines, path);
+      return;
+    }
+    std::optional<ReadRow> row;
+    try {
+      row = parse_row(line, fmt::format("{}:{}", path, lines.number()));
+    } catch (const FileError&) {
+      if (is_first) refuse_known_kind(line, lines, path);
+      throw;
+    }
+    take(std::move(*row));
+  }
 }
 
 /// The existing rows in this order, one per line.

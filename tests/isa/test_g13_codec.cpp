@@ -146,8 +146,8 @@ TEST(G13Codec, WhatMeansNothingIsRefusedByItsName) {
       {"6f05342c49ef7880", "simd_matrix_fmadd32: its meaning is unknown"},
       {"3500010500c01000", "stack_get_ptr: its meaning is unknown"},
       {"72000f0c", "get_sr: source 1 is special register 207, which has no name"},
-      {"0e1a", "iadd: the last word is not whole"},
-      {"ff", "the last word is not whole"},
+      {"0e1a", "iadd: the last word is not whole: at least 8 bytes needed, 2 left"},
+      {"ff", "the last word is not whole: at least 2 bytes needed, 1 left"},
       {"ffff", "no instruction begins with the bytes ffff"},
       {"8800", ""},
       {"8801", "no instruction begins with the bytes 8801"}};

@@ -95,6 +95,11 @@ bool refuse_unknown(const Word& word, Decoded& decoded) {
   return true;
 }
 
+/// The problem of a word that the end of the code cuts.
+std::string not_whole(std::size_t needed, std::size_t size) {
+  return fmt::format("the last word is not whole: at least {} bytes needed, {} left", needed, size);
+}
+
 /// The problem of a word that is not an instruction; its length is that of instructions that begin
 /// like it.
 Decoded no_instruction(const std::vector<Opcode>& candidates, const Word& word, std::size_t size) {
@@ -106,9 +111,9 @@ Decoded no_instruction(const std::vector<Opcode>& candidates, const Word& word, 
     const Word known = layout.fixed & first;
     if (!((word & known) == (layout.values & known))) continue;
     decoded.length_bytes = length_bytes(row(candidate), word);
-    decoded.problem = decoded.length_bytes > size
-                          ? std::string(row(candidate).applegpu) + ": the last word is not whole"
-                          : std::string(row(candidate).applegpu) + ": fixed bits have wrong values";
+    decoded.problem = std::string(row(candidate).applegpu) + ": " +
+                      (decoded.length_bytes > size ? not_whole(decoded.length_bytes, size)
+                                                   : std::string("fixed bits have wrong values"));
     return decoded;
   }
   decoded.problem = fmt::format("no instruction begins with the bytes {:02x}{:02x}",
@@ -121,7 +126,7 @@ Decoded no_instruction(const std::vector<Opcode>& candidates, const Word& word, 
 Decoded decode(const std::uint8_t* bytes, std::size_t size) {
   Decoded decoded;
   if (size < 2) {
-    decoded.problem = "the last word is not whole";
+    decoded.problem = not_whole(2, size);
     return decoded;
   }
   const Word whole = word_of(bytes, std::min(size, kMaxLengthBytes));

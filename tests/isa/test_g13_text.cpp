@@ -71,6 +71,17 @@ TEST(G13Text, OlderListingsNameMasksBySize) {
     }
 }
 
+TEST(G13Text, WaitsShowTheDialectOfATextWithoutOtherNames) {
+  EXPECT_EQ(guessed_form("wait 0\nstop\n"), Form13::Applegpu);
+  EXPECT_EQ(guessed_form("wait b\nstop\n"), Form13::Mesa);
+  EXPECT_EQ(guessed_form("wait 2\nstop\n"), Form13::Mesa);
+  const char* const kListing =
+      "   0: 3800                 wait             0\n"
+      "   2: 3801                 wait             1\n"
+      "   4: 8800                 stop             \n";
+  EXPECT_EQ(assembly(read_line(kListing)), "wait a\nwait b\nstop\n");
+}
+
 TEST(G13Text, JumpsGoToLabelsThatAreReadAgain) {
   const Program program = read_line(kListing);
   const std::string text = assembly(program);

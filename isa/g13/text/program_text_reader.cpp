@@ -47,9 +47,23 @@ bool is_named(std::string_view mnemonic, Dialect dialect) {
   return std::find(names.begin(), names.end(), mnemonic) != names.end();
 }
 
-/// The dialect with more names and marks in the text.
-Dialect guessed_dialect(std::string_view text) {
+/// Whether applegpu's dialect reads more lines of the text than Mesa's.
+bool reads_better_as_applegpu(std::string_view text) {
+  int better = 0;
+  while (!text.empty()) {
+    const Line line = split_line(next_line(text));
+    if (line.mnemonic.text.empty()) continue;
+    better += read_instruction(line, Dialect::Applegpu).ok();
+    better -= read_instruction(line, Dialect::Mesa).ok();
+  }
+  return better > 0;
+}
+
+/// The dialect with more names and marks in the text. If the text has none that differ, the one
+/// that reads more lines: `wait 0` is applegpu's, `wait a` is Mesa's.
+Dialect guessed_dialect(const std::string_view whole) {
   int applegpu = 0;
+  std::string_view text = whole;
   while (!text.empty()) {
     const Line line = split_line(next_line(text));
     if (line.mnemonic.text.empty()) continue;
@@ -61,7 +75,8 @@ Dialect guessed_dialect(std::string_view text) {
       applegpu -= !operand.text.empty() && (operand.text[0] == '$' || operand.text[0] == '^');
     }
   }
-  return applegpu > 0 ? Dialect::Applegpu : Dialect::Mesa;
+  const bool is_applegpu = applegpu != 0 ? applegpu > 0 : reads_better_as_applegpu(whole);
+  return is_applegpu ? Dialect::Applegpu : Dialect::Mesa;
 }
 
 /// Reads pairs of hex digits, with any blanks.

@@ -28,6 +28,9 @@ METRICS_INTRO = """
 The numbers of a result, as `eusim metrics` lists them. The key is the path in the document of `--json`, and in
 `--csv`. N is a number, NAME a name of the run or of the machine. A metric with `all` generations does not depend on
 them."""
+BOUNDS_INTRO = """
+The cycles of a run if one limit were its only one. Lower bounds and Verdict of a report have its name. The numbers are
+paths of `eusim config explain`, and of `--set` and `--if`; [pipes](machine_fields.md) have theirs by instruction."""
 CODES_INTRO = """
 The exit codes of eusim, as `eusim help exit-codes` lists them. [The page on the command
 line](../../../model/cli/README.md#exit-codes) adds details."""
@@ -37,6 +40,7 @@ of its tables."""
 CAUSES = "model/base/causes.def"
 BOUNDS = "model/report/analysis/bounds.def"
 COUNTERS = "model/report/analysis/counters.def"
+BOUND_MEANING = "the run takes no less for its "
 OF_PIPES = "pipe.NAME"
 ISSUED = "issued"  # not a reason to wait: it has a metric of its own
 
@@ -86,6 +90,20 @@ def not_counted():
         for cells in rows_of(COUNTERS, "NOT_MODELLED", 4)])
 
 
+def bounds_table(rows, keys):
+    """The limits of a run, by the name that reports and verdicts have for them."""
+    numbers = {f"/bounds/{cells[0]}": [code(cell.replace("m.", "/", 1).replace(".", "/")) for cell in cells[4:]]
+               for cells in rows_of(BOUNDS, "RESOURCE", 5)}
+    cells = []
+    for path, _, meaning in rows:
+        if not meaning.startswith(BOUND_MEANING):
+            fail(f"eusim metrics: {path}: does not begin with {BOUND_MEANING!r}")
+        name, _, what = meaning[len(BOUND_MEANING):].partition(": ")
+        cells.append([name, code(path), listed(keys.get(path, ALL)), what, ", ".join(numbers.get(path, []))])
+    return prose(BOUNDS_INTRO) + table(
+        ["name in reports", "key", "generations", "what takes these cycles", "numbers of the machine"], cells)
+
+
 def metrics_page(program):
     keys = keys_of_metrics()
     rows = list(shown_metrics(program.rows("metrics")))
@@ -94,7 +112,11 @@ def metrics_page(program):
         fail(f"eusim metrics: does not print {', '.join(sorted(missing))}")
     tables = ""
     for section, members in itertools.groupby(rows, key=lambda row: row[0].split("/")[1]):
-        tables += f"## {code('/' + section)}\n\n" + table(["key", "unit", "generations", "meaning"], [
+        tables += f"## {code('/' + section)}\n\n"
+        if section == "bounds":
+            tables += bounds_table(members, keys)
+            continue
+        tables += table(["key", "unit", "generations", "meaning"], [
             [code(path), plain(unit), listed(keys.get(path, ALL)), meaning] for path, unit, meaning in members])
     return "# Metrics\n\n" + prose(METRICS_INTRO) + tables + not_counted()
 

@@ -29,6 +29,12 @@ bool is_below(const fs::path& path, const fs::path& folder) {
   throw NameError(isa::message_text("\"" + name + "\" " + why, isa::kLongestName));
 }
 
+void check_characters(const std::string& name) {
+  for (const char c : name)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '\\')
+      refuse(name, "is not a valid file name");
+}
+
 bool is_offered(const fs::path& path) {
   const std::string ending = path.extension().string();
   return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
@@ -51,9 +57,7 @@ bool is_searched(const fs::path& path) {
 
 std::string name_below(const std::string& name) {
   if (name.empty() || name.size() > kLongestName) refuse(name, "is not a valid file name");
-  for (const char c : name)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '\\')
-      refuse(name, "is not a valid file name");
+  check_characters(name);
   const fs::path path = fs::path(name).lexically_normal();
   if (path.is_absolute())
     refuse(name,
@@ -69,6 +73,7 @@ Folder::Folder(const std::string& path) : path_(fs::canonical(path).string()) {}
 
 std::string Folder::name_of(const std::string& name) const {
   if (name.empty() || name[0] != '/') return name_below(name);
+  check_characters(name);
   std::error_code error;
   const fs::path path = fs::weakly_canonical(name, error);
   if (error || !is_below(path, path_))

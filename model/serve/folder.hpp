@@ -68,8 +68,9 @@ class Stage {
   };
   const std::vector<Linked>& linked() const { return linked_; }
   void write(const std::string& name, std::string_view text) const;
-  /// The text of a staged file; empty if there is none.
-  std::string read(const std::string& name) const;
+  /// The text of a file that a run has written, at most 256 MB; empty if there is none. Follows no
+  /// links: a run that was taken over could leave one to a file that it cannot read itself.
+  std::string read_output(const std::string& name) const;
   /// Links `name` into the stage and, if it is a document, all files that it names.
   /// Throws NameError.
   void bring(const std::string& name);

@@ -1,18 +1,28 @@
 // Stage, of folder.hpp.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "config/json/json_document.hpp"
-#include "model/serve/folder.hpp"
+#include "isa/common/message_text.hpp"
+#include "model/drm/descriptor.hpp"
 #include "model/io/file_io.hpp"
+#include "model/serve/folder.hpp"
 
 namespace eu::model {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr off_t kMostOutputBytes = off_t{256} << 20;
 
 /// Collects the values of all members "file", at any depth: no other member names a file.
 void collect_files(const config::JsonValue& value, std::vector<std::string>& files) {
@@ -50,14 +60,36 @@ void Stage::write(const std::string& name, std::string_view text) const {
   const fs::path path = fs::path(path_) / name;
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
+  if (error || fs::is_directory(path, error))
+    throw NameError(
+        isa::message_text("\"" + name + "\" is both a file and a folder", isa::kLongestName));
   std::ofstream out(path, std::ios::binary);
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
   if (!out.flush()) throw WriteError(name + ": cannot be written: " + std::strerror(errno));
 }
 
-std::string Stage::read(const std::string& name) const {
-  std::ifstream in(fs::path(path_) / name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+std::string Stage::read_output(const std::string& name) const {
+  drm::Descriptor at(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const fs::path parts = name;
+  for (auto part = parts.begin(); part != parts.end(); ++part) {
+    const int flags = std::next(part) == parts.end() ? O_RDONLY | O_NONBLOCK : O_PATH | O_DIRECTORY;
+    at = drm::Descriptor(::openat(at.get(), part->c_str(), flags | O_NOFOLLOW | O_CLOEXEC));
+    if (at.get() < 0) return "";
+  }
+  struct stat status {};
+  if (::fstat(at.get(), &status) != 0 || !S_ISREG(status.st_mode) ||
+      status.st_size > kMostOutputBytes)
+    return "";
+  std::string text(static_cast<std::size_t>(status.st_size), '\0');
+  std::size_t size = 0;
+  while (size < text.size()) {
+    const ssize_t got = ::read(at.get(), text.data() + size, text.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  text.resize(size);
+  return text;
 }
 
 void Stage::bring(const std::string& given) {
@@ -65,7 +97,8 @@ void Stage::bring(const std::string& given) {
   link(name);
   // A text that is not a document names no files; the program that reads it reports errors.
   config::Diagnostics ignored;
-  const std::string text = read(name);
+  std::ifstream in(fs::path(path_) / name, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   const std::optional<config::JsonValue> value = config::parse_json(text, name, ignored);
   if (!value) return;
   std::vector<std::string> files;

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <csignal>
 #include <exception>
+#include <list>
 #include <optional>
 
 namespace eu::model {
@@ -68,12 +69,16 @@ std::optional<HttpResponse> refusal(const beast::error_code& error, const HttpLi
   return std::nullopt;
 }
 
+class Connection;
+
 /// State shared by all connections.
 struct Shared {
   HttpLimits limits;
   HttpServer::Handler handler;
   asio::thread_pool& workers;
   std::atomic<std::size_t> connections{0};
+  /// Connections that wait for a request or a part of it, the oldest first. Of the socket's thread.
+  std::list<Connection*> reading{};
 };
 
 HttpResponse handled(const Shared& shared, const HttpRequest& request) {
@@ -103,14 +108,27 @@ class Connection : public std::enable_shared_from_this<Connection> {
     parser_->header_limit(static_cast<std::uint32_t>(shared_.limits.header_bytes));
     parser_->body_limit(shared_.limits.body_bytes);
     stream_.expires_after(std::chrono::seconds(shared_.limits.seconds_to_read));
+    place_ = shared_.reading.insert(shared_.reading.end(), this);
     http::async_read(stream_, buffer_, *parser_,
                      [self = shared_from_this()](const beast::error_code& error, std::size_t) {
                        self->has_read(error);
                      });
   }
 
+  /// Gives up a connection that waits for a request.
+  void close() {
+    leave_list();
+    stream_.close();
+  }
+
  private:
+  void leave_list() {
+    if (place_) shared_.reading.erase(*place_);
+    place_.reset();
+  }
+
   void has_read(const beast::error_code& error) {
+    leave_list();
     if (error) {
       if (std::optional<HttpResponse> refused = refusal(error, shared_.limits))
         write(message_of(std::move(*refused), 11, false, false));
@@ -147,6 +165,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   beast::tcp_stream stream_;
   Shared& shared_;
+  std::optional<std::list<Connection*>::iterator> place_;  ///< while it reads
   beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
   Message response_;
@@ -191,8 +210,12 @@ class HttpServer::Implementation {
     acceptor_.async_accept([this](const beast::error_code& error, tcp::socket socket) {
       if (error == asio::error::operation_aborted) return;
       if (error) return accept_later();
-      if (shared_.connections < shared_.limits.connections)
-        std::make_shared<Connection>(std::move(socket), shared_)->read();
+      // Connections without a request must not keep others out.
+      if (shared_.connections >= shared_.limits.connections && !shared_.reading.empty())
+        shared_.reading.front()->close();
+      else if (shared_.connections >= shared_.limits.connections)
+        return accept();
+      std::make_shared<Connection>(std::move(socket), shared_)->read();
       accept();
     });
   }

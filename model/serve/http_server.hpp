@@ -30,9 +30,10 @@ struct HttpResponse {
 struct HttpLimits {
   std::size_t header_bytes = 16 << 10;
   std::size_t body_bytes = 8 << 20;
-  int seconds_to_read = 20;       ///< for a whole request, and between requests
-  std::size_t connections = 256;  ///< open at a time; further ones are closed
-  int threads = 8;                ///< for handlers
+  int seconds_to_read = 20;  ///< for a whole request, and between requests
+  std::size_t connections =
+      256;          ///< open at a time; a further one closes the oldest without a request
+  int threads = 8;  ///< for handlers
 };
 
 /// The port cannot be opened.

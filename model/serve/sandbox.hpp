@@ -29,7 +29,8 @@ struct Sandbox {
   /// True: a server of root runs the process as a user without an account. False: as the server's
   /// own user, without capabilities.
   bool uses_other_user = true;
-  /// Allows files in memory (memfd_create), bounded only by the limit of a file's size: for eusim.
+  /// Allows files in memory (memfd_create), bounded only by the limit of a file's size, and pairs
+  /// of sockets: for eusim.
   bool has_memory_files = false;
   bool has_proc = false;  ///< /proc, showing only the sandbox's processes
 };
@@ -100,8 +101,8 @@ std::string sandbox_advice();
 
 /// Filters the system calls of this process and its descendants permanently. Calls that reach
 /// other processes, sockets, devices, mounts or the kernel's configuration fail with EPERM. With
-/// `allows_memory_files`, memfd_create(2) succeeds. Does not allocate. Returns false with errno
-/// on failure.
+/// `allows_memory_files`, memfd_create(2) and socketpair(2) succeed. Does not allocate. Returns
+/// false with errno on failure.
 bool filter_system_calls(bool allows_memory_files);
 
 }  // namespace eu::model

@@ -28,6 +28,11 @@ constexpr std::uint32_t kOtherInterface = 0xffffffff;
 constexpr std::uint32_t kNewNamespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS |
                                          CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
 
+// Newer than Debian 12's headers; the same numbers on all architectures.
+constexpr std::uint32_t kStatmount = 457;
+constexpr std::uint32_t kListmount = 458;
+constexpr std::uint32_t kOpenTreeAttr = 467;
+
 /// Calls that neither a compiler nor a simulation needs. They include memory that is neither mapped
 /// nor in a folder (memfd, System V), which limits do not count.
 constexpr std::uint32_t kDenied[] = {
@@ -54,6 +59,9 @@ constexpr std::uint32_t kDenied[] = {
     SYS_chroot,
     SYS_move_mount,
     SYS_open_tree,
+    kOpenTreeAttr,
+    kStatmount,
+    kListmount,
     SYS_fsopen,
     SYS_fsconfig,
     SYS_fsmount,
@@ -65,6 +73,7 @@ constexpr std::uint32_t kDenied[] = {
     SYS_mknodat,
     // memory that limits do not count
     SYS_memfd_create,
+    SYS_socketpair,  // its buffers
     SYS_memfd_secret,
     SYS_shmget,
     SYS_shmat,
@@ -158,7 +167,8 @@ constexpr Program kProgram = make_program();
 bool filter_system_calls(bool allows_memory_files) {
   Program program = kProgram;
   for (std::size_t at = 0; allows_memory_files && at + 1 < program.size(); ++at)
-    if (program[at].k == SYS_memfd_create && program[at].code == (BPF_JMP | BPF_JEQ | BPF_K))
+    if ((program[at].k == SYS_memfd_create || program[at].k == SYS_socketpair) &&
+        program[at].code == (BPF_JMP | BPF_JEQ | BPF_K))
       program[at + 1] = return_action(SECCOMP_RET_ALLOW);
   const sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
   return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;

@@ -2,9 +2,9 @@
 #include <fmt/core.h>
 
 #include "config/machine/shipped_machines.hpp"
-#include "model/text/json_values.hpp"
-#include "model/serve/workbench.hpp"
 #include "model/io/file_io.hpp"
+#include "model/serve/workbench.hpp"
+#include "model/text/json_values.hpp"
 
 namespace eu::model {
 namespace {

@@ -4,8 +4,8 @@
 #include <csignal>
 #include <cstring>
 
-#include "model/text/json_values.hpp"
 #include "model/serve/workbench.hpp"
+#include "model/text/json_values.hpp"
 
 namespace eu::model {
 namespace {
@@ -17,6 +17,8 @@ constexpr const char* kImproved = "workbench.improved";  ///< in the input's fol
 /// Address space in addition to the memory limit: code, stacks, reserved ranges.
 constexpr std::uint64_t kMoreAddresses = std::uint64_t{3} << 30;
 constexpr int kMostRunThreads = 256;  ///< of a run and its children
+/// A run and its children, which draw error bars, may together have this many times its memory.
+constexpr std::uint64_t kMostRunProcesses = 4;
 
 const char* status_of(WorkPlaces::Refusal refusal) {
   switch (refusal) {
@@ -68,8 +70,8 @@ std::string folder_of(const std::string& name) {
 }  // namespace
 
 HttpResponse response_of(const WorkPlaces::Refusal refusal, const ProcessEnd& end, int max_seconds,
-                       config::JsonValue members,
-                       const std::vector<std::pair<std::string, std::string>>& documents) {
+                         config::JsonValue members,
+                         const std::vector<std::pair<std::string, std::string>>& documents) {
   const bool ran = refusal == WorkPlaces::Refusal::None;
   config::add_member(members, "status", json_text(ran ? status_of(end) : status_of(refusal)));
   if (ran && end.kind == ProcessEnd::Kind::Exited)
@@ -104,6 +106,7 @@ Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
   sandbox.has_proc = true;
   sandbox.has_memory_files = true;  // for the traces of error bars
   limits.processes = kMostRunThreads;
+  limits.tree_memory_bytes = kMostRunProcesses * settings_.max_memory_bytes;
   const SandboxEntry entry(sandbox, mount_point_);
   return program(work, stage.path(), command, limits, &entry);
 }
@@ -144,18 +147,18 @@ HttpResponse Workbench::run(const std::string& body) {
   const Done done = eusim(experiment.tab + ".run", stage, arguments);
   config::JsonValue members = json_object();
   config::add_member(members, "command", json_text(command));
-  std::string document = stage.read(kDocument);
-  std::string page = stage.read(kPage);
+  std::string document = stage.read_output(kDocument);
+  std::string page = stage.read_output(kPage);
   if (!document.empty() || !page.empty())
     config::add_member(members, "id", json_text(results_.keep(document, std::move(page))));
   return response_of(done.refusal, done.end, settings_.max_seconds, std::move(members),
-                   {{"document", std::move(document)}});
+                     {{"document", std::move(document)}});
 }
 
 HttpResponse Workbench::lint(const std::string& body) {
   const Done done = of_kernel("lint", {"--json=-"}, read_experiment(body));
   return response_of(done.refusal, done.end, settings_.max_seconds, json_object(),
-                   {{"document", done.end.output}});
+                     {{"document", done.end.output}});
 }
 
 /// Output of `eusim disasm --lines`: the line of the kernel's text for each instruction.
@@ -199,10 +202,10 @@ HttpResponse Workbench::hazards(const std::string& body) {
   const Done done = eusim(experiment.tab + ".hazards", stage, arguments);
   config::JsonValue members = json_object();
   config::add_member(members, "kernel_name", json_text(std::string(kImproved) + ".asm"));
-  config::add_member(members, "kernel", json_text(stage.read(improved + ".asm")));
-  config::add_member(members, "workload", json_text(stage.read(improved + ".json")));
+  config::add_member(members, "kernel", json_text(stage.read_output(improved + ".asm")));
+  config::add_member(members, "workload", json_text(stage.read_output(improved + ".json")));
   return response_of(done.refusal, done.end, settings_.max_seconds, std::move(members),
-                   {{"document", done.end.output}});
+                     {{"document", done.end.output}});
 }
 
 HttpResponse Workbench::registers(const std::string& body) {
@@ -217,7 +220,7 @@ HttpResponse Workbench::registers(const std::string& body) {
   arguments.push_back("--max-memory=" + std::to_string(settings_.max_memory_bytes));
   const Done done = eusim(experiment.tab + ".registers", stage, arguments);
   return response_of(done.refusal, done.end, settings_.max_seconds, json_object(),
-                   {{"document", done.end.output}});
+                     {{"document", done.end.output}});
 }
 
 HttpResponse Workbench::draft(const std::string& body) {
@@ -229,7 +232,7 @@ HttpResponse Workbench::draft(const std::string& body) {
   for (const char* more : {"-o", "-"}) arguments.push_back(more);
   const Done done = eusim(experiment.tab + ".draft", stage, arguments);
   return response_of(done.refusal, done.end, settings_.max_seconds, json_object(),
-                   {{"document", done.end.output}});
+                     {{"document", done.end.output}});
 }
 
 HttpResponse Workbench::compare(const std::string& body) {
@@ -253,7 +256,7 @@ HttpResponse Workbench::compare(const std::string& body) {
                     {{"a.json", first->document}, {"b.json", second->document}});
   const Done done = eusim(tab + ".compare", stage, {"compare", "a.json", "b.json", "--json=-"});
   return response_of(done.refusal, done.end, settings_.max_seconds, json_object(),
-                   {{"document", done.end.output}});
+                     {{"document", done.end.output}});
 }
 
 }  // namespace eu::model

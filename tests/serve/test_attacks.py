@@ -125,6 +125,7 @@ class Attacks(Served):
         _, answer = self.post("run", request)
         self.assertEqual(answer["document"]["summary"]["instructions"], first + 4)
         self.assertEqual(self.get("file", str(self.FOLDER / "ended.asm"))[0], 200)
+        self.assertEqual(self.get("file", str(self.FOLDER / "ended.asm") + "\0/../x")[0], 400)
 
     def test_compilers_read_no_other_files(self):
         """For any source, the answer contains no text of a file that was not given with it, and nothing is written."""
@@ -157,6 +158,23 @@ class Attacks(Served):
             request = {"tab": "a", "name": "k.cl", "text": text + attacks.K, "arguments": []}
             status, answer = self.post("compile", request)
             self.assertEqual((status, "#include" in answer), (400, True), text)
+
+    def test_long_lines_of_sources_are_read_in_linear_time(self):
+        """The check of a source for includes has no limit but the request's: a megabyte takes less than seconds."""
+        for blanks in ("\\" + " " * 1_000_000 + "x", "\n" + "\t" * 1_000_000, "\\\n" * 500_000, "\\ " * 500_000 + "x", "#" + " " * 1_000_000):
+            request = {"tab": "a", "name": "k.cl", "text": blanks + '\n#include "x.h"', "arguments": []}
+            began = time.monotonic()
+            status, answer = self.post("compile", request)
+            self.assertEqual((status, "#include" in answer), (400, True), blanks[:10])
+            self.assertLess(time.monotonic() - began, 5, blanks[:10])
+        self.assert_lives()
+
+    def test_a_name_is_not_both_a_file_and_a_folder(self):
+        for names in (("a", "a/b"), ("a/b", "a"), ("kernel.asm/x", "kernel.asm")):
+            files = [{"name": name, "text": SHORT} for name in names]
+            status, answer = self.post("run", {"tab": "a", "files": files, "input": names[0]})
+            self.assertEqual(status, 400, answer)
+            self.assertIn("both a file and a folder", answer)
 
     def test_no_name_is_an_option(self):
         before = self.files()
@@ -192,12 +210,16 @@ class Attacks(Served):
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def test_silent_connections_do_not_block_others(self):
-        """Connections with incomplete requests are closed after a time; those above the limit at once."""
+        """Connections with incomplete requests are closed after a time, the oldest one as soon as another needs its
+        place."""
         half = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(200)]
         for at, connection in enumerate(half):
             connection.sendall((b"", b"GET /", b"POST /x HTTP/1.1\r\nContent-Length: 1000\r\n\r\nx", b"\0")[at % 4])
         self.assert_lives()
         more = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(200)]
+        began = time.monotonic()
+        self.assert_lives()
+        self.assertLess(time.monotonic() - began, 10, "a request waits for silent connections")
         for connection in half + more:
             connection.close()
         self.assert_lives()

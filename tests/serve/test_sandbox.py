@@ -44,6 +44,7 @@ ATTACKS = (
      "say('held' if all(is_refused(lambda fd=fd: os.fstat(fd)) for fd in range(3, 4096)) else 'open')"),
     ("opens a socket", "say('held' if all(is_refused(lambda f=f: socket.socket(f)) for f in"
      " (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLINK, socket.AF_PACKET)) else 'open')"),
+    ("keeps memory in pairs of sockets", "say('held' if is_refused(socket.socketpair) else 'kept')"),
     ("sends a request to the server", "import urllib.request\nsay('held' if is_refused(lambda: urllib.request.urlopen(f'http://127.0.0.1:{PORT}/')) else 'asked')"),
     ("traces its parent", "say('held' if is_refused(lambda: call(101, 16, os.getppid(), 0, 0)) else 'attached')"),
     ("reads memory of its parent",
@@ -173,6 +174,23 @@ class TakenOver(Served):
         self.assert_nothing_is_left()
         _, answer = self.post("run", {"tab": "a", "input": "a.json", "files": [{"name": "../a.json", "text": "{}"}]})
         self.assertIn("outside", answer)
+
+    def test_results_that_are_links_are_not_read(self):
+        """A run that was taken over leaves links, which the server could follow where the run cannot."""
+        program = pathlib.Path(self.PROGRAM)
+        self.addCleanup(shutil.copy, server_case.EUSIM, program)
+        for target in (self.SECRET, "/proc/self/environ", "/dev/zero", "."):
+            program.unlink()
+            program.write_text("#!/bin/bash\nfor name in result.json page.html improved.asm improved.json; do\n"
+                               f"  ln -s {target} workbench.$name\ndone\necho linked >&2\n")
+            program.chmod(0o755)
+            for what in ("run", "hazards"):
+                with self.subTest(what=what, target=target):
+                    status, answer = self.post(what, kernel_request(SHORT))
+                    self.assertEqual((status, answer["messages"].strip()), (200, "linked"))
+                    self.assertEqual([answer.get(key, "") for key in ("document", "kernel", "workload")], [""] * 3)
+                    self.assertNotIn("id", answer)
+        program.unlink()
 
     def test_a_server_that_is_killed_leaves_no_process(self):
         self.server.kill()

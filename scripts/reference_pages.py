@@ -30,7 +30,8 @@ The numbers of a result, as `eusim metrics` lists them. The key is the path in t
 them."""
 BOUNDS_INTRO = """
 The cycles of a run if one limit were its only one. Lower bounds and Verdict of a report have its name. The numbers are
-paths of `eusim config explain`, and of `--set` and `--if`; [pipes](machine_fields.md) have theirs by instruction."""
+paths of `eusim config explain`, and of `--set` and `--if`;
+[pipes](../../../model/guide/reference/machine_fields.md) have theirs by instruction."""
 CODES_INTRO = """
 The exit codes of eusim, as `eusim help exit-codes` lists them. [The page on the command
 line](../../../model/cli/README.md#exit-codes) adds details."""

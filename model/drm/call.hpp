@@ -8,12 +8,12 @@
 #include <optional>
 #include <utility>
 
-#include "model/drm/descriptor.hpp"
 #include "model/drm/exports.hpp"
 #include "model/drm/file.hpp"
 #include "model/drm/memory.hpp"
 #include "model/drm/packet.hpp"
 #include "model/drm/server.hpp"
+#include "model/io/file_descriptor.hpp"
 
 namespace eu::model::drm {
 
@@ -42,11 +42,11 @@ struct Call {
   std::shared_ptr<BufferObject> buffer;  ///< that object, if it is a buffer
   std::shared_ptr<PerfStream> stream;    ///< or a stream of reports
   Packet packet;
-  pid_t process = 0;  ///< that sent the request
-  Descriptor reply;   ///< socket for the answer
-  Descriptor packet_file;
-  Descriptor given;         ///< sent with the argument
-  Descriptor result;        ///< sent with the answer
+  pid_t process = 0;     ///< that sent the request
+  FileDescriptor reply;  ///< socket for the answer
+  FileDescriptor packet_file;
+  FileDescriptor given;     ///< sent with the argument
+  FileDescriptor result;    ///< sent with the answer
   std::uint32_t value = 0;  ///< return value of an ioctl without error
   /// End of the wait, on the monotonic clock in nanoseconds. Set if the result is kWaits.
   std::int64_t deadline = 0;
@@ -75,6 +75,6 @@ Received receive_request(int socket, Call& call);
 void send_reply(Call& call, int error);
 
 /// True if no process waits for the answer any more.
-bool is_closed_by_peer(const Descriptor& reply);
+bool is_closed_by_peer(const FileDescriptor& reply);
 
 }  // namespace eu::model::drm

@@ -20,7 +20,7 @@ constexpr std::size_t kControlBytes =
 
 /// What a message carries besides its bytes.
 struct Attached {
-  std::array<Descriptor, kWireMostDescriptors> descriptors;
+  std::array<FileDescriptor, kWireMostDescriptors> descriptors;
   std::size_t count = 0;
   pid_t process = 0;
 };
@@ -30,7 +30,7 @@ void take_descriptors(const cmsghdr& control, Attached& attached) {
   for (std::size_t i = 0; i < count; ++i) {
     int number = -1;
     std::memcpy(&number, CMSG_DATA(&control) + i * sizeof number, sizeof number);
-    Descriptor descriptor(number);
+    FileDescriptor descriptor(number);
     if (attached.count < attached.descriptors.size())
       attached.descriptors[attached.count++] = std::move(descriptor);
   }
@@ -150,7 +150,7 @@ void send_reply(Call& call, int error) {
   send_with_descriptor(call.reply.get(), bytes.data(), sent, call.result.get());
 }
 
-bool is_closed_by_peer(const Descriptor& reply) {
+bool is_closed_by_peer(const FileDescriptor& reply) {
   pollfd other{reply.get(), 0, 0};
   return poll(&other, 1, 0) > 0;
 }

@@ -6,25 +6,26 @@
 #include <charconv>
 #include <utility>
 
-#include "model/drm/descriptor.hpp"
+#include "model/drm/socket_name.hpp"
 #include "model/drm/wire.h"
+#include "model/io/file_descriptor.hpp"
 
 namespace eu::model::drm {
 namespace {
 
 struct Pair {
-  Descriptor server, program;
+  FileDescriptor server, program;
 };
 
 Pair make_pair_of_sockets() {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return {};
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
 }  // namespace
 
-Descriptor Exports::add_entry(const char* kind, Entry entry) {
+FileDescriptor Exports::add_entry(const char* kind, Entry entry) {
   Pair pair = make_pair_of_sockets();
   const std::uint64_t number = ++last_number_;
   if (!pair.server.is_open() ||
@@ -35,19 +36,19 @@ Descriptor Exports::add_entry(const char* kind, Entry entry) {
   return std::move(pair.program);
 }
 
-Descriptor Exports::add(std::shared_ptr<BufferObject> object) {
-  return add_entry(WIRE_BUFFER, {Descriptor(), std::move(object), nullptr, nullptr});
+FileDescriptor Exports::add(std::shared_ptr<BufferObject> object) {
+  return add_entry(WIRE_BUFFER, {FileDescriptor(), std::move(object), nullptr, nullptr});
 }
 
-Descriptor Exports::add(std::shared_ptr<Syncobj> syncobj) {
-  return add_entry(WIRE_SYNCOBJ, {Descriptor(), nullptr, std::move(syncobj), nullptr});
+FileDescriptor Exports::add(std::shared_ptr<Syncobj> syncobj) {
+  return add_entry(WIRE_SYNCOBJ, {FileDescriptor(), nullptr, std::move(syncobj), nullptr});
 }
 
-Descriptor Exports::add(std::shared_ptr<PerfStream> stream) {
-  return add_entry(WIRE_COUNTERS, {Descriptor(), nullptr, nullptr, std::move(stream)});
+FileDescriptor Exports::add(std::shared_ptr<PerfStream> stream) {
+  return add_entry(WIRE_COUNTERS, {FileDescriptor(), nullptr, nullptr, std::move(stream)});
 }
 
-Descriptor Exports::make_sync_file() {
+FileDescriptor Exports::make_sync_file() {
   Pair pair = make_pair_of_sockets();
   const char done = 1;
   if (!pair.program.is_open() ||

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "model/drm/descriptor.hpp"
 #include "model/drm/objects.hpp"
 #include "model/drm/perf_stream.hpp"
+#include "model/io/file_descriptor.hpp"
 
 namespace eu::model::drm {
 
@@ -19,11 +19,11 @@ class Exports {
   explicit Exports(std::string server_name) : server_name_(std::move(server_name)) {}
 
   /// Returns a descriptor for an object; it is not open if the system has no more descriptors.
-  Descriptor add(std::shared_ptr<BufferObject> object);
-  Descriptor add(std::shared_ptr<Syncobj> syncobj);
-  Descriptor add(std::shared_ptr<PerfStream> stream);
+  FileDescriptor add(std::shared_ptr<BufferObject> object);
+  FileDescriptor add(std::shared_ptr<Syncobj> syncobj);
+  FileDescriptor add(std::shared_ptr<PerfStream> stream);
   /// Returns a descriptor that polls as readable, like the kernel's when the work is done.
-  Descriptor make_sync_file();
+  FileDescriptor make_sync_file();
 
   /// Object of a descriptor; null for a descriptor of another kind.
   std::shared_ptr<BufferObject> buffer(int descriptor) const;
@@ -31,7 +31,7 @@ class Exports {
   bool is_sync_file(int descriptor) const;
 
   struct Entry {
-    Descriptor socket;  ///< the server's end
+    FileDescriptor socket;  ///< the server's end
     std::shared_ptr<BufferObject> buffer;
     std::shared_ptr<Syncobj> syncobj;
     std::shared_ptr<PerfStream> stream;
@@ -40,7 +40,7 @@ class Exports {
   void remove(std::uint64_t number) { entries_.erase(number); }
 
  private:
-  Descriptor add_entry(const char* kind, Entry entry);
+  FileDescriptor add_entry(const char* kind, Entry entry);
   const Entry* find(int descriptor, const char* kind) const;
 
   std::string server_name_;

@@ -5,11 +5,11 @@
 #include <memory>
 #include <vector>
 
-#include "model/drm/descriptor.hpp"
 #include "model/drm/ids.hpp"
 #include "model/drm/memory.hpp"
 #include "model/drm/objects.hpp"
 #include "model/drm/server.hpp"
+#include "model/io/file_descriptor.hpp"
 
 namespace eu::model::drm {
 
@@ -28,7 +28,7 @@ struct Context {
 };
 
 struct File {
-  File(std::uint64_t number_, Descriptor socket_, pid_t opener_, std::uint64_t address_bytes)
+  File(std::uint64_t number_, FileDescriptor socket_, pid_t opener_, std::uint64_t address_bytes)
       : number(number_),
         socket(std::move(socket_)),
         opener(opener_),
@@ -38,7 +38,7 @@ struct File {
   static constexpr std::uint64_t kFirstAddress = std::uint64_t{1} << 20;
 
   std::uint64_t number;
-  Descriptor socket;
+  FileDescriptor socket;
   pid_t opener;
   Ids<Handle> handles;
   /// Handles by the object's place in the memory; an object has one handle in a file.
@@ -48,7 +48,7 @@ struct File {
   Ids<int> address_spaces;
   Ids<std::shared_ptr<Syncobj>> syncobjs;
   Ranges addresses;
-  std::map<pid_t, std::weak_ptr<Descriptor>> processes;
+  std::map<pid_t, std::weak_ptr<FileDescriptor>> processes;
 
   /// Object of a handle; null for an unknown handle.
   BufferObject* object(std::uint32_t handle) {

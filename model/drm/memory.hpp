@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "model/drm/descriptor.hpp"
+#include "model/io/file_descriptor.hpp"
 
 namespace eu::model::drm {
 
@@ -52,7 +52,7 @@ class Memory {
   std::uint64_t size_bytes() const { return size_bytes_; }
 
  private:
-  Descriptor file_;
+  FileDescriptor file_;
   std::uint64_t size_bytes_ = 0;
   std::uint8_t* bytes_ = nullptr;
   Ranges ranges_{0, 0};

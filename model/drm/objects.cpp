@@ -68,9 +68,9 @@ bool can_read_all(pid_t process, std::uint64_t address, std::uint64_t bytes) {
   return true;
 }
 
-/// Descriptor of a process, shared by all its objects in a file.
-std::shared_ptr<Descriptor> process_file(File& file, pid_t process) {
-  std::weak_ptr<Descriptor>& known = file.processes[process];
+/// FileDescriptor of a process, shared by all its objects in a file.
+std::shared_ptr<FileDescriptor> process_file(File& file, pid_t process) {
+  std::weak_ptr<FileDescriptor>& known = file.processes[process];
   if (auto shared = known.lock()) {
     UserMemory user;
     user.process_file = shared;
@@ -78,7 +78,7 @@ std::shared_ptr<Descriptor> process_file(File& file, pid_t process) {
   }
   const long number = syscall(SYS_pidfd_open, process, 0);
   if (number < 0) return nullptr;
-  auto shared = std::make_shared<Descriptor>(static_cast<int>(number));
+  auto shared = std::make_shared<FileDescriptor>(static_cast<int>(number));
   known = shared;
   return shared;
 }

@@ -13,8 +13,8 @@ namespace eu::model::drm {
 /// last submission.
 struct UserMemory {
   pid_t process = 0;
-  std::shared_ptr<Descriptor> process_file;  ///< detects that the number is another process now
-  std::uint64_t address = 0;                 ///< 0: the object is not user memory
+  std::shared_ptr<FileDescriptor> process_file;  ///< detects that the number is another process now
+  std::uint64_t address = 0;                     ///< 0: the object is not user memory
   bool is_read_only = false;
 };
 

@@ -49,15 +49,15 @@ Program::Program(const ProgramStart& start) {
   std::vector<char*> environment_pointers = pointers_to(environment);
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) throw_errno("a pipe");
-  const Descriptor report(ends[0]);
-  Descriptor report_end(ends[1]);
+  const FileDescriptor report(ends[0]);
+  FileDescriptor report_end(ends[1]);
   const pid_t parent = getpid();
   process_ = fork();
   if (process_ < 0) throw_errno("a process");
   if (process_ == 0)
     become(start, argv_pointers.data(), environment_pointers.data(), parent, report_end.get());
   report_end.reset();
-  end_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, process_, 0)));
+  end_ = FileDescriptor(static_cast<int>(syscall(SYS_pidfd_open, process_, 0)));
   if (!end_.is_open()) {
     const int reason = errno;
     kill(process_, SIGKILL);
@@ -69,7 +69,7 @@ Program::Program(const ProgramStart& start) {
 }
 
 /// The pipe closes without data when exec succeeds.
-void Program::await_exec(const Descriptor& report, const std::string& name) {
+void Program::await_exec(const FileDescriptor& report, const std::string& name) {
   ssize_t n;
   do n = read(report.get(), &failure_, sizeof failure_);
   while (n < 0 && errno == EINTR);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/drm/descriptor.hpp"
+#include "model/io/file_descriptor.hpp"
 
 namespace eu::model::drm {
 
@@ -30,7 +30,7 @@ class Program {
   /// True if the program did not start. The exit code has the reason; standard error
   /// has the message.
   bool has_failed() const { return failure_ != 0; }
-  /// Descriptor that polls as readable when the program has ended.
+  /// FileDescriptor that polls as readable when the program has ended.
   int end() const { return end_.get(); }
   bool has_ended() const { return has_ended_; }
   /// Checks whether the program has ended.
@@ -40,10 +40,10 @@ class Program {
   int exit_code() const { return exit_code_; }
 
  private:
-  void await_exec(const Descriptor& report, const std::string& name);
+  void await_exec(const FileDescriptor& report, const std::string& name);
 
   pid_t process_ = -1;
-  Descriptor end_;
+  FileDescriptor end_;
   int failure_ = 0;
   bool has_ended_ = false;
   int exit_code_ = 0;

@@ -20,7 +20,7 @@ bool is_inside(const BufferObject& object, std::uint64_t offset, std::uint64_t b
 int reply_place(Call& call, WireLocation location, std::uint64_t place) {
   location.place = place;
   call.packet.set_argument(location);
-  call.result = Descriptor(fcntl(call.device.memory.file(), F_DUPFD_CLOEXEC, 0));
+  call.result = FileDescriptor(fcntl(call.device.memory.file(), F_DUPFD_CLOEXEC, 0));
   return call.result.is_open() ? 0 : ENFILE;
 }
 

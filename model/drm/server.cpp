@@ -8,10 +8,11 @@
 #include <csignal>
 #include <system_error>
 
-#include "model/drm/descriptor.hpp"
 #include "model/drm/program.hpp"
 #include "model/drm/serving.hpp"
+#include "model/drm/socket_name.hpp"
 #include "model/drm/wire.h"
+#include "model/io/file_descriptor.hpp"
 
 namespace eu::model::drm {
 namespace {
@@ -26,7 +27,7 @@ class CaughtSignals {
     sigemptyset(&caught);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&caught, signal);
     pthread_sigmask(SIG_BLOCK, &caught, &before_);
-    descriptor_ = Descriptor(signalfd(-1, &caught, SFD_CLOEXEC | SFD_NONBLOCK));
+    descriptor_ = FileDescriptor(signalfd(-1, &caught, SFD_CLOEXEC | SFD_NONBLOCK));
   }
   ~CaughtSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
   CaughtSignals(const CaughtSignals&) = delete;
@@ -41,7 +42,7 @@ class CaughtSignals {
 
  private:
   sigset_t before_;
-  Descriptor descriptor_;
+  FileDescriptor descriptor_;
 };
 
 /// Raises this process's limit of descriptors to the system's maximum during its lifetime: each DRM

@@ -14,8 +14,9 @@
 #include <utility>
 
 #include "model/drm/call.hpp"
-#include "model/drm/descriptor.hpp"
 #include "model/drm/requests.hpp"
+#include "model/drm/socket_name.hpp"
+#include "model/io/file_descriptor.hpp"
 
 namespace eu::model::drm {
 namespace {
@@ -121,7 +122,7 @@ void Serving::accept_file() {
     accepts_ = errno != EMFILE && errno != ENFILE && errno != ENOMEM;
     return;
   }
-  Descriptor socket(number);
+  FileDescriptor socket(number);
   const int yes = 1;
   pid_t opener = 0;
   if (setsockopt(number, SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes) != 0 ||

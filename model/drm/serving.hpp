@@ -42,7 +42,7 @@ class Serving {
 
   Device device_;
   bool is_verbose_;
-  Descriptor listener_;
+  FileDescriptor listener_;
   bool accepts_ = true;  ///< false while the system has no more descriptors
   std::map<std::uint64_t, std::shared_ptr<File>> files_;
   std::uint64_t last_file_ = 0;

@@ -13,7 +13,7 @@
 
 #include "config/json/json_document.hpp"
 #include "isa/common/message_text.hpp"
-#include "model/drm/descriptor.hpp"
+#include "model/io/file_descriptor.hpp"
 #include "model/io/file_io.hpp"
 #include "model/serve/folder.hpp"
 
@@ -69,11 +69,11 @@ void Stage::write(const std::string& name, std::string_view text) const {
 }
 
 std::string Stage::read_output(const std::string& name) const {
-  drm::Descriptor at(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  FileDescriptor at(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   const fs::path parts = name;
   for (auto part = parts.begin(); part != parts.end(); ++part) {
     const int flags = std::next(part) == parts.end() ? O_RDONLY | O_NONBLOCK : O_PATH | O_DIRECTORY;
-    at = drm::Descriptor(::openat(at.get(), part->c_str(), flags | O_NOFOLLOW | O_CLOEXEC));
+    at = FileDescriptor(::openat(at.get(), part->c_str(), flags | O_NOFOLLOW | O_CLOEXEC));
     if (at.get() < 0) return "";
   }
   struct stat status {};

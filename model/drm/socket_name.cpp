@@ -1,4 +1,4 @@
-#include "model/drm/descriptor.hpp"
+#include "model/drm/socket_name.hpp"
 
 #include <fmt/core.h>
 #include <sys/random.h>

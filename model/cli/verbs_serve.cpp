@@ -74,10 +74,15 @@ std::string input_below(const std::string& input, const std::string& folder) {
   const Folder readable(folder);
   const std::string name = fs::relative(real, readable.path(), error).string();
   try {
-    const config::FileKind kind = config::file_kind(readable.read(name), name);
-    if (!opens_in_page(kind)) throw FileError(input + ": this file is " + kind.text());
+    readable.find(name);
   } catch (const NameError&) {
     throw UsageError(input + ": is outside of this folder; the page may read nothing else");
+  }
+  try {
+    const config::FileKind kind = config::file_kind(readable.read(name), name);
+    if (!opens_in_page(kind)) throw FileError(input + ": this file is " + kind.text());
+  } catch (const NameError& error) {
+    throw FileError(error.what());
   }
   return name;
 }
@@ -137,10 +142,12 @@ ExitCode serve_verb(const std::vector<std::string>& arguments) {
   const TemporaryFolder temporary;
   Workbench workbench(settings, new_token(), temporary.path());
   HttpLimits limits;
-  limits.threads = settings.jobs + 6;
+  limits.threads = settings.jobs + Workbench::kMostWaiting + 4;
   try {
-    HttpServer server(port, limits,
-                      [&](const HttpRequest& request) { return workbench.respond_to(request); });
+    HttpServer server(
+        port, limits,
+        [&](const HttpRequest& request) { return workbench.refusal_of(request).has_value(); },
+        [&](const HttpRequest& request) { return workbench.respond_to(request); });
     workbench.serve_at(server.port());
     announce(workbench, server.port(), settings.unsafe_compile);
     server.run([&] { workbench.stop(); });

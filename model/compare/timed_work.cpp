@@ -1,10 +1,12 @@
 #include "model/compare/timed_work.hpp"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <system_error>
 
 #include "config/machine/machine.hpp"
@@ -68,6 +70,10 @@ std::string write_trace(const config::Machine& machine, const Workload& workload
 }  // namespace
 
 MemoryTrace::MemoryTrace() : descriptor_(::memfd_create("eusim trace", MFD_CLOEXEC)) {
+  std::error_code error;
+  if (descriptor_ < 0)  // as in the sandbox of eusim serve, whose TMPDIR is in memory
+    descriptor_ = ::open(std::filesystem::temp_directory_path(error).c_str(),
+                         O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (descriptor_ < 0)
     throw SystemLimit(std::string("the system grants no memory for a trace: ") +
                       std::strerror(errno));

@@ -1,7 +1,11 @@
 #pragma once
-// Owner of a file descriptor.
+// Owner of a file descriptor, and what it shows of the file.
+#include <sys/types.h>
 #include <unistd.h>
 
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace eu::model {
@@ -29,5 +33,15 @@ class FileDescriptor {
  private:
   int number_ = -1;
 };
+
+/// Identifies a file, whatever its name; inode 0: no file.
+struct FileIdentity {
+  dev_t device = 0;
+  ino_t inode = 0;
+};
+FileIdentity identity_of(const FileDescriptor& file);
+
+/// The whole content of a regular file of at most `most_bytes`; none for another file, or an error.
+std::optional<std::string> content_of(const FileDescriptor& file, std::size_t most_bytes);
 
 }  // namespace eu::model

@@ -1,11 +1,12 @@
 #include "model/serve/folder.hpp"
 
+#include <fcntl.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
 
 #include "isa/common/message_text.hpp"
-#include "model/io/file_io.hpp"
 
 namespace eu::model {
 namespace {
@@ -13,7 +14,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestName = 512;
+constexpr std::size_t kLongestPart = 255;  ///< of a path: NAME_MAX
 constexpr std::size_t kMostBytes = std::size_t{8} << 20;
+/// Folders with other names for files: of a process's descriptors, and of its root.
+constexpr std::array kOtherNames = {"/proc", "/dev"};
 constexpr int kDeepest = 8;  ///< levels of folders searched for kernels
 
 /// Extensions of files that a page can open.
@@ -59,6 +63,9 @@ std::string name_below(const std::string& name) {
   if (name.empty() || name.size() > kLongestName) refuse(name, "is not a valid file name");
   check_characters(name);
   const fs::path path = fs::path(name).lexically_normal();
+  if (std::any_of(path.begin(), path.end(),
+                  [](const fs::path& part) { return part.native().size() > kLongestPart; }))
+    refuse(name, "is not a valid file name");
   if (path.is_absolute())
     refuse(name,
            "is an absolute path (expected: one below the folder that eusim serve was started in)");
@@ -69,14 +76,20 @@ std::string name_below(const std::string& name) {
   return path.string();
 }
 
-Folder::Folder(const std::string& path) : path_(fs::canonical(path).string()) {}
+Folder::Folder(const std::string& path, const std::string& hidden)
+    : path_(fs::canonical(path).string()),
+      hidden_(hidden.empty() ? "" : fs::canonical(hidden).string()) {}
 
 std::string Folder::name_of(const std::string& name) const {
   if (name.empty() || name[0] != '/') return name_below(name);
   check_characters(name);
   std::error_code error;
+  const fs::path plain = fs::path(name).lexically_normal();
+  const bool is_other_name = std::any_of(
+      kOtherNames.begin(), kOtherNames.end(),
+      [&](const char* folder) { return is_below(plain, folder) && !is_below(path_, folder); });
   const fs::path path = fs::weakly_canonical(name, error);
-  if (error || !is_below(path, path_))
+  if (error || is_other_name || !is_below(path, path_))
     refuse(name, "is outside of the folder that eusim serve was started in");
   return name_below(path.lexically_relative(path_).string());
 }
@@ -88,14 +101,26 @@ std::string Folder::find(const std::string& given) const {
   if (error) return "";
   if (!is_below(real, path_))
     refuse(name, "is a link to outside of the folder that eusim serve was started in");
-  return fs::is_regular_file(real, error) ? real.string() : "";
+  const bool is_hidden = !hidden_.empty() && is_below(real, hidden_);
+  return fs::is_regular_file(real, error) && !is_hidden ? real.string() : "";
+}
+
+FileDescriptor Folder::open(const std::string& name) const {
+  const std::string path = find(name);
+  if (path.empty()) return {};
+  FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (!file.is_open()) return {};
+  std::error_code error;
+  const fs::path opened = fs::read_symlink("/proc/self/fd/" + std::to_string(file.get()), error);
+  return error || !is_below(opened, path_) ? FileDescriptor() : std::move(file);
 }
 
 std::string Folder::read(const std::string& name) const {
-  const std::string path = find(name);
-  if (path.empty()) refuse(name, "is not a file of the folder");
-  const std::vector<std::uint8_t> bytes = read_bytes(path, kMostBytes);
-  return {bytes.begin(), bytes.end()};
+  const FileDescriptor file = open(name);
+  if (!file.is_open()) refuse(name, "is not a file of the folder");
+  std::optional<std::string> text = content_of(file, kMostBytes);
+  if (!text) refuse(name, "is not a file of at most " + std::to_string(kMostBytes) + " bytes");
+  return *std::move(text);
 }
 
 std::vector<std::string> Folder::list(std::size_t most) const {
@@ -104,7 +129,7 @@ std::vector<std::string> Folder::list(std::size_t most) const {
   fs::recursive_directory_iterator at(path_, fs::directory_options::skip_permission_denied, error);
   for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
     const bool is_folder = at->is_directory(error) && !at->is_symlink(error);
-    if (is_folder && (at.depth() >= kDeepest || !is_searched(at->path())))
+    if (is_folder && (at.depth() >= kDeepest || !is_searched(at->path()) || at->path() == hidden_))
       at.disable_recursion_pending();
     if (!at->is_regular_file(error) || !is_offered(at->path()) || !leads_below(at->path(), path_))
       continue;

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "model/io/file_descriptor.hpp"
+
 namespace eu::model {
 
 /// A name that a page must not use; what() is the reason, on one line.
@@ -21,8 +23,8 @@ struct EditedFile {
 
 class Folder {
  public:
-  /// `path` must be an existing folder.
-  explicit Folder(const std::string& path);
+  /// `path` must be an existing folder. Files below `hidden`, another one, are not shown.
+  explicit Folder(const std::string& path, const std::string& hidden = "");
 
   const std::string& path() const { return path_; }
 
@@ -33,7 +35,11 @@ class Folder {
   /// none. Throws NameError if it leads outside.
   std::string find(const std::string& name) const;
 
-  /// The text of a file. Throws NameError, FileError.
+  /// Opens a file below the folder for reading; closed if there is none. A link to outside that
+  /// replaces the file meanwhile is not followed. Throws NameError.
+  FileDescriptor open(const std::string& name) const;
+
+  /// The text of a file of at most 8 MB. Throws NameError.
   std::string read(const std::string& name) const;
 
   /// Names of kernels, workloads and sources below the folder, sorted, at most `most`. Selected
@@ -41,7 +47,8 @@ class Folder {
   std::vector<std::string> list(std::size_t most) const;
 
  private:
-  std::string path_;  ///< canonical
+  std::string path_;    ///< canonical
+  std::string hidden_;  ///< canonical, or empty
 };
 
 /// Normalizes a name: "a/./b/../c" is "a/c". Throws NameError for an absolute name, one that leaves
@@ -65,23 +72,30 @@ class Stage {
   struct Linked {
     std::string file;
     std::string at;
+    FileIdentity identity;  ///< of `file` when it was found below the folder
   };
   const std::vector<Linked>& linked() const { return linked_; }
   void write(const std::string& name, std::string_view text) const;
-  /// The text of a file that a run has written, at most 256 MB; empty if there is none. Follows no
-  /// links: a run that was taken over could leave one to a file that it cannot read itself.
-  std::string read_output(const std::string& name) const;
-  /// Links `name` into the stage and, if it is a document, all files that it names.
-  /// Throws NameError.
+  /// The folder for the results of a run, beside the stage, so that no edited file is there.
+  const std::string& results() const { return results_; }
+  /// The text of a result of at most 64 MB; empty if there is none. Follows no links: a run that
+  /// was taken over could leave one to a file that it cannot read itself.
+  std::string read_result(const std::string& name) const;
+  /// The text of a file of at most 8 MB that a run wrote into the stage; the same otherwise.
+  std::string read_written(const std::string& name) const;
+  /// Links `name` into the stage and, if it is a document of at most 8 MB, the files that it names,
+  /// at most 256. Throws NameError.
   void bring(const std::string& name);
 
  private:
   void link(const std::string& name);
   void bring_absolute(const std::string& path);
-  void add_linked(const std::string& file, const std::string& at);
+  void add_linked(const std::string& file, const std::string& at, const FileIdentity& identity);
 
   const Folder& folder_;
+  std::string parent_;  ///< of the stage and the results
   std::string path_;
+  std::string results_;
   std::vector<Linked> linked_;
 };
 

@@ -22,7 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr off_t kMostOutputBytes = off_t{256} << 20;
+constexpr std::size_t kLargestResult = std::size_t{64} << 20;
+constexpr std::size_t kLargestText = std::size_t{8} << 20;
+constexpr std::size_t kMostNamedFiles = 256;  ///< that a document names
 
 /// Collects the values of all members "file", at any depth: no other member names a file.
 void collect_files(const config::JsonValue& value, std::vector<std::string>& files) {
@@ -39,21 +41,26 @@ void collect_files(const config::JsonValue& value, std::vector<std::string>& fil
 }  // namespace
 
 Stage::Stage(const Folder& folder, const std::string& parent, const std::vector<EditedFile>& files)
-    : folder_(folder), path_(parent + "/run-XXXXXX") {
-  if (::mkdtemp(path_.data()) == nullptr)
-    throw WriteError(path_ + ": cannot create it: " + std::strerror(errno));
+    : folder_(folder), parent_(parent + "/run-XXXXXX") {
+  if (::mkdtemp(parent_.data()) == nullptr)
+    throw WriteError(parent_ + ": cannot create it: " + std::strerror(errno));
+  path_ = parent_ + "/files";
+  results_ = parent_ + "/results";
   try {
+    for (const std::string& made : {path_, results_})
+      if (::mkdir(made.c_str(), 0700) != 0)
+        throw WriteError(made + ": cannot create it: " + std::strerror(errno));
     for (const EditedFile& file : files) write(name_below(file.name), file.text);
   } catch (...) {
     std::error_code ignored;
-    fs::remove_all(path_, ignored);
+    fs::remove_all(parent_, ignored);
     throw;
   }
 }
 
 Stage::~Stage() {
   std::error_code ignored;
-  fs::remove_all(path_, ignored);
+  fs::remove_all(parent_, ignored);
 }
 
 void Stage::write(const std::string& name, std::string_view text) const {
@@ -68,28 +75,27 @@ void Stage::write(const std::string& name, std::string_view text) const {
   if (!out.flush()) throw WriteError(name + ": cannot be written: " + std::strerror(errno));
 }
 
-std::string Stage::read_output(const std::string& name) const {
-  FileDescriptor at(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  const fs::path parts = name;
-  for (auto part = parts.begin(); part != parts.end(); ++part) {
-    const int flags = std::next(part) == parts.end() ? O_RDONLY | O_NONBLOCK : O_PATH | O_DIRECTORY;
+namespace {
+
+/// The text of a file below a folder that a run could write; follows no links.
+std::string read_below(const std::string& folder, const fs::path& name, std::size_t most_bytes) {
+  FileDescriptor at(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  for (auto part = name.begin(); part != name.end(); ++part) {
+    const int flags = std::next(part) == name.end() ? O_RDONLY | O_NONBLOCK : O_PATH | O_DIRECTORY;
     at = FileDescriptor(::openat(at.get(), part->c_str(), flags | O_NOFOLLOW | O_CLOEXEC));
-    if (at.get() < 0) return "";
+    if (!at.is_open()) return "";
   }
-  struct stat status {};
-  if (::fstat(at.get(), &status) != 0 || !S_ISREG(status.st_mode) ||
-      status.st_size > kMostOutputBytes)
-    return "";
-  std::string text(static_cast<std::size_t>(status.st_size), '\0');
-  std::size_t size = 0;
-  while (size < text.size()) {
-    const ssize_t got = ::read(at.get(), text.data() + size, text.size() - size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
-    size += static_cast<std::size_t>(got);
-  }
-  text.resize(size);
-  return text;
+  return content_of(at, most_bytes).value_or("");
+}
+
+}  // namespace
+
+std::string Stage::read_result(const std::string& name) const {
+  return read_below(results_, name, kLargestResult);
+}
+
+std::string Stage::read_written(const std::string& name) const {
+  return read_below(path_, name, kLargestText);
 }
 
 void Stage::bring(const std::string& given) {
@@ -97,12 +103,18 @@ void Stage::bring(const std::string& given) {
   link(name);
   // A text that is not a document names no files; the program that reads it reports errors.
   config::Diagnostics ignored;
-  std::ifstream in(fs::path(path_) / name, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  std::error_code error;
+  const bool is_edited = !fs::is_symlink(fs::path(path_) / name, error);
+  if (is_edited && !fs::exists(fs::path(path_) / name, error)) return;
+  const std::string text = is_edited ? read_written(name) : folder_.read(name);
   const std::optional<config::JsonValue> value = config::parse_json(text, name, ignored);
   if (!value) return;
   std::vector<std::string> files;
   collect_files(*value, files);
+  if (files.size() > kMostNamedFiles)
+    throw NameError(isa::message_text(
+        "\"" + name + "\" names more than " + std::to_string(kMostNamedFiles) + " files",
+        isa::kLongestName));
   for (const std::string& file : files) {
     const std::string path = resolve_path(directory_of(name), file);
     if (path[0] == '/')
@@ -118,25 +130,32 @@ void Stage::bring_absolute(const std::string& path) {
   const std::string name = folder_.name_of(path);
   link(name);
   std::error_code error;
-  const fs::path file = fs::canonical(fs::path(path_) / name, error);
-  if (!error) add_linked(file.string(), fs::path(path).lexically_normal().string());
+  const fs::path place = fs::path(path_) / name;
+  const fs::path file = fs::canonical(place, error);
+  if (error) return;
+  const FileDescriptor opened = fs::is_symlink(place, error)
+                                    ? folder_.open(name)
+                                    : FileDescriptor(::open(place.c_str(), O_RDONLY | O_CLOEXEC));
+  add_linked(file.string(), fs::path(path).lexically_normal().string(), identity_of(opened));
 }
 
 void Stage::link(const std::string& name) {
   const fs::path place = fs::path(path_) / name;
   std::error_code error;
   if (fs::exists(place, error)) return;
+  const FileDescriptor file = folder_.open(name);
   const std::string real = folder_.find(name);
-  if (real.empty()) return;  // the run reports the missing file
+  if (!file.is_open() || real.empty()) return;  // the run reports the missing file
   fs::create_directories(place.parent_path(), error);
   fs::create_symlink(real, place, error);
-  add_linked(real, real);
+  add_linked(real, real, identity_of(file));
 }
 
-void Stage::add_linked(const std::string& file, const std::string& at) {
+void Stage::add_linked(const std::string& file, const std::string& at,
+                       const FileIdentity& identity) {
   const bool is_known =
       std::any_of(linked_.begin(), linked_.end(), [&](const Linked& one) { return one.at == at; });
-  if (!is_known) linked_.push_back({file, at});
+  if (!is_known) linked_.push_back({file, at, identity});
 }
 
 }  // namespace eu::model

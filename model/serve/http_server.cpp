@@ -25,21 +25,30 @@ namespace http = beast::http;
 using asio::ip::tcp;
 
 constexpr std::chrono::milliseconds kPauseWithoutDescriptors{100};
+constexpr int kForbidden = 403;  ///< status of requests that do not come from the page
 
 using Parser = http::request_parser<http::string_body>;
 using Message = http::response<http::string_body>;
 
-HttpRequest request_of(http::request<http::string_body>&& message) {
+/// The request without its body. A field that is given twice has a value that nothing accepts.
+HttpRequest head_of(const http::request<http::string_body>& message) {
   const auto field = [&](http::field name) {
     const auto found = message.find(name);
-    return found == message.end() ? std::string() : std::string(found->value());
+    if (found == message.end()) return std::string();
+    return message.count(name) > 1 ? "given twice" : std::string(found->value());
   };
   return {std::string(message.method_string()),
           std::string(message.target()),
           field(http::field::host),
           field(http::field::origin),
           field(http::field::content_type),
-          std::move(message.body())};
+          {}};
+}
+
+HttpRequest request_of(http::request<http::string_body>&& message) {
+  HttpRequest request = head_of(message);
+  request.body = std::move(message.body());
+  return request;
 }
 
 Message message_of(HttpResponse&& response, unsigned version, bool keep_alive, bool is_head) {
@@ -74,11 +83,13 @@ class Connection;
 /// State shared by all connections.
 struct Shared {
   HttpLimits limits;
+  HttpServer::Check is_strange;
   HttpServer::Handler handler;
   asio::thread_pool& workers;
   std::atomic<std::size_t> connections{0};
-  /// Connections that wait for a request or a part of it, the oldest first. Of the socket's thread.
-  std::list<Connection*> reading{};
+  /// Connections that wait for their client, which sends a request or takes an answer; the longest
+  /// wait first. Of the socket's thread.
+  std::list<Connection*> waiting{};
 };
 
 HttpResponse handled(const Shared& shared, const HttpRequest& request) {
@@ -108,39 +119,60 @@ class Connection : public std::enable_shared_from_this<Connection> {
     parser_->header_limit(static_cast<std::uint32_t>(shared_.limits.header_bytes));
     parser_->body_limit(shared_.limits.body_bytes);
     stream_.expires_after(std::chrono::seconds(shared_.limits.seconds_to_read));
-    place_ = shared_.reading.insert(shared_.reading.end(), this);
-    http::async_read(stream_, buffer_, *parser_,
-                     [self = shared_from_this()](const beast::error_code& error, std::size_t) {
-                       self->has_read(error);
-                     });
+    join_list();
+    http::async_read_header(
+        stream_, buffer_, *parser_,
+        [self = shared_from_this()](const beast::error_code& error, std::size_t) {
+          self->has_read_head(error);
+        });
   }
 
-  /// Gives up a connection that waits for a request.
+  /// Gives up a connection that waits for its client.
   void close() {
     leave_list();
     stream_.close();
   }
 
  private:
+  void join_list() {
+    leave_list();
+    place_ = shared_.waiting.insert(shared_.waiting.end(), this);
+  }
   void leave_list() {
-    if (place_) shared_.reading.erase(*place_);
+    if (place_) shared_.waiting.erase(*place_);
     place_.reset();
   }
 
-  void has_read(const beast::error_code& error) {
-    leave_list();
-    if (error) {
-      if (std::optional<HttpResponse> refused = refusal(error, shared_.limits))
-        write(message_of(std::move(*refused), 11, false, false));
-      return;
+  void has_read_head(const beast::error_code& error) {
+    if (error) return refuse(error);
+    if (shared_.is_strange(head_of(parser_->get()))) {
+      if (parser_->content_length().value_or(0) > shared_.limits.strange_body_bytes)
+        return refuse(http::error::body_limit);
+      parser_->body_limit(shared_.limits.strange_body_bytes);
     }
+    http::async_read(stream_, buffer_, *parser_,
+                     [self = shared_from_this()](const beast::error_code& error, std::size_t) {
+                       self->has_read(error);
+                     });
+  }
+
+  void refuse(const beast::error_code& error) {
+    leave_list();
+    if (std::optional<HttpResponse> refused = refusal(error, shared_.limits))
+      write(message_of(std::move(*refused), 11, false, false));
+  }
+
+  void has_read(const beast::error_code& error) {
+    if (error) return refuse(error);
+    leave_list();
     stream_.expires_never();  // the work has its own limits
     const unsigned version = parser_->get().version();
     const bool keep_alive = parser_->get().keep_alive();
     asio::post(shared_.workers, [self = shared_from_this(), version, keep_alive,
                                  request = request_of(parser_->release())] {
-      Message message = message_of(handled(self->shared_, request), version, keep_alive,
-                                   request.method == "HEAD");
+      HttpResponse response = handled(self->shared_, request);
+      const bool stays = keep_alive && response.status != kForbidden;
+      Message message = message_of(std::move(response), version, stays, request.method == "HEAD");
       asio::post(self->stream_.get_executor(), [self, message = std::move(message)]() mutable {
         self->write(std::move(message));
       });
@@ -150,6 +182,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void write(Message message) {
     response_ = std::move(message);
     stream_.expires_after(std::chrono::seconds(shared_.limits.seconds_to_read));
+    join_list();
     http::async_write(stream_, response_,
                       [self = shared_from_this()](const beast::error_code& error, std::size_t) {
                         self->has_written(error);
@@ -157,6 +190,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void has_written(const beast::error_code& error) {
+    leave_list();
     if (error) return;
     if (response_.keep_alive()) return read();
     beast::error_code ignored;
@@ -165,7 +199,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   beast::tcp_stream stream_;
   Shared& shared_;
-  std::optional<std::list<Connection*>::iterator> place_;  ///< while it reads
+  std::optional<std::list<Connection*>::iterator> place_;  ///< while it waits
   beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
   Message response_;
@@ -175,11 +209,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
 class HttpServer::Implementation {
  public:
-  Implementation(int port, const HttpLimits& limits, Handler handler)
+  Implementation(int port, const HttpLimits& limits, Check is_strange, Handler handler)
       : workers_(static_cast<std::size_t>(limits.threads)),
-        shared_{limits, std::move(handler), workers_},
+        shared_{limits, std::move(is_strange), std::move(handler), workers_},
         acceptor_(context_),
-        signals_(context_, SIGINT, SIGTERM) {
+        signals_(context_, SIGINT, SIGTERM, SIGHUP) {
     try {
       const tcp::endpoint place(asio::ip::address_v4::loopback(), static_cast<std::uint16_t>(port));
       acceptor_.open(place.protocol());
@@ -195,7 +229,10 @@ class HttpServer::Implementation {
 
   void run(const std::function<void()>& stopping) {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
-      if (!error) context_.stop();
+      if (error) return;
+      beast::error_code ignored;
+      signals_.clear(ignored);
+      context_.stop();
     });
     accept();
     context_.run();
@@ -210,9 +247,9 @@ class HttpServer::Implementation {
     acceptor_.async_accept([this](const beast::error_code& error, tcp::socket socket) {
       if (error == asio::error::operation_aborted) return;
       if (error) return accept_later();
-      // Connections without a request must not keep others out.
-      if (shared_.connections >= shared_.limits.connections && !shared_.reading.empty())
-        shared_.reading.front()->close();
+      // Connections whose clients are slow must not keep others out.
+      if (shared_.connections >= shared_.limits.connections && !shared_.waiting.empty())
+        shared_.waiting.front()->close();
       else if (shared_.connections >= shared_.limits.connections)
         return accept();
       std::make_shared<Connection>(std::move(socket), shared_)->read();
@@ -237,8 +274,9 @@ class HttpServer::Implementation {
   asio::signal_set signals_;
 };
 
-HttpServer::HttpServer(int port, const HttpLimits& limits, Handler handler)
-    : implementation_(std::make_unique<Implementation>(port, limits, std::move(handler))) {}
+HttpServer::HttpServer(int port, const HttpLimits& limits, Check is_strange, Handler handler)
+    : implementation_(std::make_unique<Implementation>(port, limits, std::move(is_strange),
+                                                       std::move(handler))) {}
 
 HttpServer::~HttpServer() = default;
 

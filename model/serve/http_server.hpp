@@ -31,9 +31,10 @@ struct HttpLimits {
   std::size_t header_bytes = 16 << 10;
   std::size_t body_bytes = 8 << 20;
   int seconds_to_read = 20;  ///< for a whole request, and between requests
-  std::size_t connections =
-      256;          ///< open at a time; a further one closes the oldest without a request
-  int threads = 8;  ///< for handlers
+  /// Open at a time. A further one closes the connection that has waited longest for its client.
+  std::size_t connections = 256;
+  std::size_t strange_body_bytes = 64 << 10;  ///< of requests that will be refused
+  int threads = 8;                            ///< for handlers
 };
 
 /// The port cannot be opened.
@@ -45,16 +46,20 @@ class PortError : public std::runtime_error {
 class HttpServer {
  public:
   using Handler = std::function<HttpResponse(const HttpRequest&)>;
+  /// Given a request without its body, returns true if the handler will refuse it. Runs in the
+  /// thread of the socket.
+  using Check = std::function<bool(const HttpRequest&)>;
 
   /// Opens the port; 0: a free one. Requests that are too long get status 413 or 431, and input
   /// that is not HTTP gets 400, without the handler. Throws PortError.
-  HttpServer(int port, const HttpLimits& limits, Handler handler);
+  HttpServer(int port, const HttpLimits& limits, Check is_strange, Handler handler);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
   int port() const;
-  /// Serves until SIGINT or SIGTERM, then calls `stopping` and waits for the threads.
+  /// Serves until SIGINT, SIGTERM or SIGHUP, then calls `stopping` and waits for the threads. A
+  /// second signal ends the process.
   void run(const std::function<void()>& stopping);
 
  private:

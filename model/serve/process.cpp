@@ -151,16 +151,30 @@ bool take(int descriptor, std::string& text) {
 class TreeWatch {
  public:
   TreeWatch(pid_t root, const ProcessLimits& limits) : root_(root), limits_(limits) {}
-  bool is_too_large() {
-    if (limits_.tree_memory_bytes == 0 || Clock::now() < next_) return false;
+  /// The limit that is exceeded; Exited if there is none.
+  ProcessEnd::Kind excess() {
+    if (Clock::now() < next_) return ProcessEnd::Kind::Exited;
     next_ = Clock::now() + kBetweenCounts;
+    if (has_too_many_processes()) return ProcessEnd::Kind::TooMuchMemory;
+    return has_written_too_much() ? ProcessEnd::Kind::TooMuchOutput : ProcessEnd::Kind::Exited;
+  }
+
+ private:
+  bool has_too_many_processes() const {
+    if (limits_.tree_memory_bytes == 0) return false;
     const auto most =
         static_cast<std::size_t>(limits_.processes) + 2;  // the first, and one too many
     const ProcessTreeUse use = use_of_tree(root_, most);
     return use.memory_bytes > limits_.tree_memory_bytes || use.processes >= most;
   }
+  bool has_written_too_much() const {
+    if (limits_.written_bytes == 0) return false;
+    std::uint64_t bytes = 0;
+    for (const std::string& folder : limits_.written_folders)
+      bytes += bytes_on_disk(folder, limits_.written_bytes);
+    return bytes > limits_.written_bytes;
+  }
 
- private:
   const pid_t root_;
   const ProcessLimits& limits_;
   Clock::time_point next_ = Clock::now();
@@ -174,7 +188,8 @@ ProcessEnd::Kind follow(const std::atomic<bool>& stopped, const ProcessLimits& l
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
     if (stopped) return ProcessEnd::Kind::Stopped;
     if (Clock::now() > last) return ProcessEnd::Kind::OutOfTime;
-    if (watch.is_too_large()) return ProcessEnd::Kind::TooMuchMemory;
+    if (const ProcessEnd::Kind excess = watch.excess(); excess != ProcessEnd::Kind::Exited)
+      return excess;
     const int ready = ::poll(streams.data(), streams.size(), kPollMilliseconds);
     if (ready < 0 && errno != EINTR) {
       end.errors += std::string("cannot read its output: ") + std::strerror(errno) + "\n";

@@ -18,6 +18,8 @@ struct ProcessLimits {
   std::size_t output_bytes = std::size_t{64} << 20;     ///< of each of its standard streams
   int processes = 0;                    ///< threads of the process and its descendants; 0: no limit
   std::uint64_t tree_memory_bytes = 0;  ///< resident memory of all of them; 0: no limit
+  std::vector<std::string> written_folders;  ///< on disk; files have no place elsewhere
+  std::uint64_t written_bytes = 0;           ///< of all files in these folders; 0: no limit
 };
 
 struct ProcessEnd {
@@ -49,7 +51,11 @@ struct ProcessTreeUse {
   std::uint64_t memory_bytes = 0;  ///< resident; shared pages count for each process
 };
 
-/// Counts at most `most_processes` processes. Zero if /proc cannot be read.
+/// Counts at most `most_processes` processes. Memory is without the root's: the first process of a
+/// sandbox shares the server's. Zero if /proc cannot be read.
 ProcessTreeUse use_of_tree(pid_t root, std::size_t most_processes);
+
+/// Bytes on disk of all files below a folder, each at least a block. Stops above `most_bytes`.
+std::uint64_t bytes_on_disk(const std::string& folder, std::uint64_t most_bytes);
 
 }  // namespace eu::model

@@ -1,7 +1,9 @@
 #include "model/serve/process.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -37,11 +39,26 @@ ProcessTreeUse use_of_tree(pid_t root, std::size_t most_processes) {
   std::vector<pid_t> processes = {root};
   for (std::size_t i = 0; i < processes.size() && i < most_processes; ++i) {
     const std::string folder = "/proc/" + std::to_string(processes[i]);
-    use.memory_bytes += resident_bytes(folder);
+    if (i > 0) use.memory_bytes += resident_bytes(folder);
     ++use.processes;
     add_children(folder, processes);
   }
   return use;
+}
+
+std::uint64_t bytes_on_disk(const std::string& folder, std::uint64_t most_bytes) {
+  constexpr std::uint64_t kCountedBytes = 512;    ///< of stat(2)
+  constexpr std::uint64_t kFileBytes = 16 << 10;  ///< of a file without content: its inode and name
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
+       at.increment(error)) {
+    struct stat status {};
+    if (::lstat(at->path().c_str(), &status) != 0) continue;
+    bytes += std::max(static_cast<std::uint64_t>(status.st_blocks) * kCountedBytes, kFileBytes);
+    if (bytes > most_bytes) break;
+  }
+  return bytes;
 }
 
 }  // namespace eu::model

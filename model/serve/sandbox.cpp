@@ -67,7 +67,7 @@ std::string sandbox_advice() {
 SandboxEntry::SandboxEntry(const Sandbox& sandbox, const std::string& mount_point)
     : is_privileged_(has_capabilities()),
       uses_other_user_(sandbox.uses_other_user),
-      has_memory_files_(sandbox.has_memory_files),
+      program_(sandbox.program),
       mount_point_(mount_point),
       user_(free_user()),
       outer_user_(::geteuid()),
@@ -120,7 +120,7 @@ void SandboxEntry::add_bind(const Sandbox::Bind& bind) {
   const bool is_folder = fs::is_directory(bind.from, error);
   add_parents(is_folder ? place + "/" : place);
   if (!is_folder) steps_.push_back({Act::File, place, "", false});
-  steps_.push_back({Act::Bind, place, bind.from, bind.is_writable});
+  steps_.push_back({Act::Bind, place, bind.from, bind.is_writable, bind.expected});
   if (is_folder && bind.from == bind.to) bound_.push_back(bind.from);
 }
 

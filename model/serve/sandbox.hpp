@@ -7,7 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "model/io/file_descriptor.hpp"
+
 namespace eu::model {
+
+/// What a sandbox runs: compilers and drivers, which create folders; or eusim, which creates pairs
+/// of sockets. Neither can do what the other needs.
+enum class SandboxedProgram : std::uint8_t { Compiler, Eusim };
 
 /// Contents of a sandbox. Always included: programs and libraries of the system (/usr and the parts
 /// of /etc they need), /dev/null, zero and random. Never: /sys, /home, /etc/passwd.
@@ -16,6 +22,7 @@ struct Sandbox {
     std::string from;  ///< absolute
     std::string to;    ///< absolute, in the sandbox
     bool is_writable = false;
+    FileIdentity expected{};  ///< of `from`: the sandbox is not entered if it is another file now
   };
   /// A new, writable folder in memory, kSandboxFolder: the process starts in it.
   struct Scratch {
@@ -29,9 +36,7 @@ struct Sandbox {
   /// True: a server of root runs the process as a user without an account. False: as the server's
   /// own user, without capabilities.
   bool uses_other_user = true;
-  /// Allows files in memory (memfd_create), bounded only by the limit of a file's size, and pairs
-  /// of sockets: for eusim.
-  bool has_memory_files = false;
+  SandboxedProgram program = SandboxedProgram::Compiler;
   bool has_proc = false;  ///< /proc, showing only the sandbox's processes
 };
 
@@ -66,6 +71,7 @@ class SandboxEntry {
     std::string path;
     std::string from;  ///< source of a bind or link; content of a text
     bool is_writable = false;
+    FileIdentity expected{};
   };
 
   bool is_made(const std::string& folder) const;
@@ -80,7 +86,7 @@ class SandboxEntry {
 
   const bool is_privileged_;
   const bool uses_other_user_;
-  const bool has_memory_files_;
+  const SandboxedProgram program_;
   const std::string mount_point_;
   uid_t user_ = 0;  ///< the process's user if the server is root
   uid_t outer_user_ = 0;
@@ -100,9 +106,9 @@ class SandboxEntry {
 std::string sandbox_advice();
 
 /// Filters the system calls of this process and its descendants permanently. Calls that reach
-/// other processes, sockets, devices, mounts or the kernel's configuration fail with EPERM. With
-/// `allows_memory_files`, memfd_create(2) and socketpair(2) succeed. Does not allocate. Returns
-/// false with errno on failure.
-bool filter_system_calls(bool allows_memory_files);
+/// other processes, sockets, devices, mounts or the kernel's configuration, and those that only the
+/// other kind of program needs, fail with EPERM. Does not allocate. Returns false with errno on
+/// failure.
+bool filter_system_calls(SandboxedProgram program);
 
 }  // namespace eu::model

@@ -55,6 +55,15 @@ bool bind(const char* from, const char* to, std::uint64_t attributes) {
          set_attributes(to, attributes | MOUNT_ATTR_NOSUID, AT_RECURSIVE);
 }
 
+/// False, with errno, if the file at a path is another one than was found there before.
+bool is_expected(const char* path, const FileIdentity& expected) {
+  if (expected.inode == 0) return true;
+  struct stat status {};
+  if (::stat(path, &status) != 0) return false;
+  errno = ESTALE;
+  return status.st_dev == expected.device && status.st_ino == expected.inode;
+}
+
 }  // namespace
 
 bool SandboxEntry::take(const Step& step, Failure& failure) const {
@@ -67,7 +76,9 @@ bool SandboxEntry::take(const Step& step, Failure& failure) const {
     case Act::Folder: is_done = ::mkdir(path, 0755) == 0; break;
     case Act::File: is_done = write_text(path, "", O_CREAT | O_EXCL); break;
     case Act::Link: is_done = ::symlink(step.from.c_str(), path) == 0; break;
-    case Act::Bind: is_done = bind(step.from.c_str(), path, attributes); break;
+    case Act::Bind:
+      is_done = bind(step.from.c_str(), path, attributes) && is_expected(path, step.expected);
+      break;
     case Act::Device: is_done = bind(step.from.c_str(), path, MOUNT_ATTR_NOEXEC); break;
     case Act::Scratch:
       is_done = ::mount("tmpfs", path, "tmpfs", kScratchFlags, scratch_options_.c_str()) == 0;
@@ -129,7 +140,7 @@ bool SandboxEntry::enter(Failure& failure) const {
   ::umask(0022);
   for (const Step& text : texts_)
     if (!take(text, failure)) return false;
-  if (!filter_system_calls(has_memory_files_)) return fail(failure, "prctl", "seccomp");
+  if (!filter_system_calls(program_)) return fail(failure, "prctl", "seccomp");
   return true;
 }
 

@@ -7,10 +7,12 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace eu::model {
 namespace {
@@ -33,8 +35,9 @@ constexpr std::uint32_t kStatmount = 457;
 constexpr std::uint32_t kListmount = 458;
 constexpr std::uint32_t kOpenTreeAttr = 467;
 
-/// Calls that neither a compiler nor a simulation needs. They include memory that is neither mapped
-/// nor in a folder (memfd, System V), which limits do not count.
+/// Calls that neither a compiler nor a simulation needs, and those that one of them needs. They
+/// include memory that is neither mapped nor in a folder (memfd, System V), which limits do not
+/// count.
 constexpr std::uint32_t kDenied[] = {
     // other processes
     SYS_ptrace,
@@ -71,6 +74,11 @@ constexpr std::uint32_t kDenied[] = {
     SYS_open_by_handle_at,
     SYS_fanotify_init,
     SYS_mknodat,
+// deep folders, which cannot be removed
+#ifdef SYS_mkdir
+    SYS_mkdir,
+#endif
+    SYS_mkdirat,
     // memory that limits do not count
     SYS_memfd_create,
     SYS_socketpair,  // its buffers
@@ -162,14 +170,29 @@ constexpr Program make_program() {
 }
 constexpr Program kProgram = make_program();
 
+/// Calls of kDenied that one kind of program needs.
+constexpr std::uint32_t kOfEusim[] = {SYS_socketpair};
+constexpr std::uint32_t kOfCompilers[] = {
+#ifdef SYS_mkdir
+    SYS_mkdir,
+#endif
+    SYS_mkdirat};
+
+template <std::size_t count>
+bool is_one_of(std::uint32_t call, const std::uint32_t (&calls)[count]) {
+  return std::find(std::begin(calls), std::end(calls), call) != std::end(calls);
+}
+
 }  // namespace
 
-bool filter_system_calls(bool allows_memory_files) {
+bool filter_system_calls(SandboxedProgram of) {
   Program program = kProgram;
-  for (std::size_t at = 0; allows_memory_files && at + 1 < program.size(); ++at)
-    if ((program[at].k == SYS_memfd_create || program[at].k == SYS_socketpair) &&
-        program[at].code == (BPF_JMP | BPF_JEQ | BPF_K))
+  for (std::size_t at = 0; at + 1 < program.size(); ++at) {
+    const bool is_allowed = of == SandboxedProgram::Eusim ? is_one_of(program[at].k, kOfEusim)
+                                                          : is_one_of(program[at].k, kOfCompilers);
+    if (is_allowed && program[at].code == (BPF_JMP | BPF_JEQ | BPF_K))
       program[at + 1] = return_action(SECCOMP_RET_ALLOW);
+  }
   const sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
   return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }

@@ -15,7 +15,6 @@
 namespace eu::model {
 namespace {
 
-constexpr int kMostWaiting = 64;
 constexpr std::size_t kMostResultBytes = std::size_t{192} << 20;
 
 /// Only content of this server: no other servers, no frames in other pages.
@@ -38,6 +37,10 @@ std::string type_of(const std::string& name) {
   if (ends_with(name, ".css")) return "text/css; charset=utf-8";
   if (ends_with(name, ".js")) return "text/javascript; charset=utf-8";
   return "text/html; charset=utf-8";
+}
+
+bool is_json(const std::string& type) {
+  return type.substr(0, type.find_first_of("; ")) == "application/json";
 }
 
 int hex_digit(char c) {
@@ -92,7 +95,7 @@ Workbench::Workbench(WorkbenchSettings settings, std::string token, std::string 
       token_(std::move(token)),
       temporary_(std::move(temporary)),
       mount_point_(temporary_ + "/sandbox"),
-      folder_(settings_.folder),
+      folder_(settings_.folder, temporary_),
       places_(settings_.jobs, kMostWaiting),
       results_(kMostResultBytes) {
   if (::mkdir(mount_point_.c_str(), 0700) != 0)
@@ -124,19 +127,28 @@ bool Workbench::is_own_host(const std::string& host) const {
   return host == fmt::format("127.0.0.1:{}", port_) || host == fmt::format("localhost:{}", port_);
 }
 
-/// Refuses requests of other pages: by origin, by another host name for this address, or without
-/// the token.
-HttpResponse Workbench::respond_to(const HttpRequest& request) {
-  HttpResponse response;
-  const std::string path = request.target.substr(0, request.target.find('#'));
-  const std::size_t end = std::min(path.find('/', 1), path.size());
+/// The requests of other pages are those with another origin, with another host name for this
+/// address, or without the token.
+std::optional<HttpResponse> Workbench::refusal_of(const HttpRequest& request) const {
+  const std::string& path = request.target;
+  const std::size_t end = std::min(path.find('/', 1), path.find('#'));
   constexpr const char* kHttp = "http://";
   if (!is_own_host(request.host))
-    response = refused(403, "wrong address; open the address that eusim serve printed");
-  else if (!request.origin.empty() && request.origin != kHttp + request.host)
-    response = refused(403, "requests of other pages are refused");
-  else if (path.empty() || path[0] != '/' || !same(path.substr(1, end - 1), token_))
-    response = refused(403, "wrong token; open the address that eusim serve printed last");
+    return refused(403, "wrong address; open the address that eusim serve printed");
+  if (!request.origin.empty() && request.origin != kHttp + request.host)
+    return refused(403, "requests of other pages are refused");
+  if (path.empty() || path[0] != '/' || !same(path.substr(0, end).substr(1), token_))
+    return refused(403, "wrong token; open the address that eusim serve printed last");
+  return std::nullopt;
+}
+
+HttpResponse Workbench::respond_to(const HttpRequest& request) {
+  const std::string path = request.target.substr(0, request.target.find('#'));
+  const std::size_t end = std::min(path.find('/', 1), path.size());
+  std::optional<HttpResponse> refusal = refusal_of(request);
+  HttpResponse response;
+  if (refusal)
+    response = *std::move(refusal);
   else if (end == path.size())
     response = {308, "text/plain; charset=utf-8", "", {{"Location", "/" + token_ + "/"}}};
   else
@@ -182,7 +194,7 @@ HttpResponse Workbench::routed(const HttpRequest& request, const std::string& pa
     if (name != route.path) continue;
     if (request.method != route.method)
       return refused(405, std::string("expected ") + route.method);
-    if (request.method == "POST" && request.content_type.rfind("application/json", 0) != 0)
+    if (request.method == "POST" && !is_json(request.content_type))
       return refused(415, "expected application/json");
     try {
       return (this->*route.respond_to)(request.method == "POST" ? request.body : argument);

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,8 @@ struct WorkbenchSettings {
 
 class Workbench {
  public:
+  static constexpr int kMostWaiting = 32;  ///< requests that wait for one of settings.jobs
+
   /// `temporary` is a folder for the files of runs. Throws FileError, NameError.
   Workbench(WorkbenchSettings settings, std::string token, std::string temporary);
 
@@ -66,6 +69,8 @@ class Workbench {
   /// The page's address, with the token.
   std::string address() const;
   HttpResponse respond_to(const HttpRequest& request);
+  /// Why a request is refused that does not come from the page; none for requests of the page.
+  std::optional<HttpResponse> refusal_of(const HttpRequest& request) const;
   /// Why compilers or runs have no sandbox; empty if they have one.
   const std::string& compile_problem() const { return compile_problem_; }
   const std::string& run_problem() const { return run_problem_; }
@@ -107,8 +112,8 @@ class Workbench {
   Done program(const std::string& work, const std::string& folder,
                const std::vector<std::string>& command, const ProcessLimits& limits,
                const SandboxEntry* sandbox = nullptr);
-  Done eusim(const std::string& work, const Stage& stage,
-             const std::vector<std::string>& arguments);
+  Done eusim(const std::string& work, const Stage& stage, const std::vector<std::string>& arguments,
+             bool writes_stage = false);
   /// Runs a compile script on a source, in a sandbox unless the settings disable it.
   Done compiled(const std::string& work, const std::string& script, const EditedFile& source,
                 const std::vector<std::string>& words);

@@ -220,6 +220,7 @@ HttpResponse Workbench::compile(const std::string& body) {
   }
   diagnostics.throw_if_any<RequestError>();
   source.name = name_below(source.name);
+  if (source.name == "tmp") return refused(400, "\"tmp\" is the name of a folder in the sandbox");
   if (!settings_.unsafe_compile && !compile_problem_.empty())
     return refused(501, "cannot compile sources: " + compile_problem_ + "; " + sandbox_advice());
   if (reads_files(source.text))

@@ -10,8 +10,8 @@
 namespace eu::model {
 namespace {
 
-constexpr const char* kDocument = "workbench.result.json";
-constexpr const char* kPage = "workbench.page.html";
+constexpr const char* kDocument = "result.json";
+constexpr const char* kPage = "page.html";
 constexpr const char* kImproved = "workbench.improved";  ///< in the input's folder
 
 /// Address space in addition to the memory limit: code, stacks, reserved ranges.
@@ -19,6 +19,7 @@ constexpr std::uint64_t kMoreAddresses = std::uint64_t{3} << 30;
 constexpr int kMostRunThreads = 256;  ///< of a run and its children
 /// A run and its children, which draw error bars, may together have this many times its memory.
 constexpr std::uint64_t kMostRunProcesses = 4;
+constexpr std::uint64_t kMostWrittenBytes = std::uint64_t{256} << 20;  ///< files of a run
 
 const char* status_of(WorkPlaces::Refusal refusal) {
   switch (refusal) {
@@ -91,7 +92,7 @@ Stage Workbench::stage_of(const Experiment& experiment) const {
 }
 
 Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
-                                 const std::vector<std::string>& arguments) {
+                                 const std::vector<std::string>& arguments, bool writes_stage) {
   std::vector<std::string> command = {settings_.program};
   command.insert(command.end(), arguments.begin(), arguments.end());
   ProcessLimits limits = default_limits();
@@ -99,12 +100,16 @@ Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
   // The sandbox hides all other files of the folder, whatever the text does.
   Sandbox sandbox;
   sandbox.binds = {{settings_.program, settings_.program, false},
-                   {stage.path(), stage.path(), true}};
+                   {stage.path(), stage.path(), writes_stage},
+                   {stage.results(), stage.results(), true}};
   for (const Stage::Linked& one : stage.linked())
-    sandbox.binds.push_back({one.file, one.at, false});
+    sandbox.binds.push_back({one.file, one.at, false, one.identity});
   sandbox.uses_other_user = false;
   sandbox.has_proc = true;
-  sandbox.has_memory_files = true;  // for the traces of error bars
+  sandbox.program = SandboxedProgram::Eusim;
+  limits.written_folders = {stage.results()};
+  if (writes_stage) limits.written_folders.push_back(stage.path());
+  limits.written_bytes = kMostWrittenBytes;
   limits.processes = kMostRunThreads;
   limits.tree_memory_bytes = kMostRunProcesses * settings_.max_memory_bytes;
   const SandboxEntry entry(sandbox, mount_point_);
@@ -139,16 +144,17 @@ HttpResponse Workbench::run(const std::string& body) {
   arguments.insert(arguments.begin(), "run");
   const std::string command = "eusim " + shell_line(arguments) + " --json result.json";
   for (const std::string& more :
-       {std::string("--report=none"), std::string("--json=") + kDocument,
-        std::string("--html=") + kPage, "--from-cycle=" + std::to_string(experiment.from_cycle),
+       {std::string("--report=none"), "--json=" + stage.results() + "/" + kDocument,
+        "--html=" + stage.results() + "/" + kPage,
+        "--from-cycle=" + std::to_string(experiment.from_cycle),
         "--cycles=" + std::to_string(experiment.cycles)})
     arguments.push_back(more);
   add_limits(arguments);
   const Done done = eusim(experiment.tab + ".run", stage, arguments);
   config::JsonValue members = json_object();
   config::add_member(members, "command", json_text(command));
-  std::string document = stage.read_output(kDocument);
-  std::string page = stage.read_output(kPage);
+  std::string document = stage.read_result(kDocument);
+  std::string page = stage.read_result(kPage);
   if (!document.empty() || !page.empty())
     config::add_member(members, "id", json_text(results_.keep(document, std::move(page))));
   return response_of(done.refusal, done.end, settings_.max_seconds, std::move(members),
@@ -199,11 +205,11 @@ HttpResponse Workbench::hazards(const std::string& body) {
   arguments.push_back("--apply=" + improved);
   arguments.push_back("--json=-");
   add_limits(arguments);
-  const Done done = eusim(experiment.tab + ".hazards", stage, arguments);
+  const Done done = eusim(experiment.tab + ".hazards", stage, arguments, true);
   config::JsonValue members = json_object();
   config::add_member(members, "kernel_name", json_text(std::string(kImproved) + ".asm"));
-  config::add_member(members, "kernel", json_text(stage.read_output(improved + ".asm")));
-  config::add_member(members, "workload", json_text(stage.read_output(improved + ".json")));
+  config::add_member(members, "kernel", json_text(stage.read_written(improved + ".asm")));
+  config::add_member(members, "workload", json_text(stage.read_written(improved + ".json")));
   return response_of(done.refusal, done.end, settings_.max_seconds, std::move(members),
                      {{"document", done.end.output}});
 }

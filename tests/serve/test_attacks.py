@@ -1,6 +1,8 @@
 """eusim serve and clients other than its page: none of them can read, keep or end what belongs to others. Usage:
 test_attacks.py EUSIM"""
 import concurrent.futures
+import contextlib
+import http.client
 import json
 import os
 import pathlib
@@ -9,6 +11,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -175,6 +178,136 @@ class Attacks(Served):
             status, answer = self.post("run", {"tab": "a", "files": files, "input": names[0]})
             self.assertEqual(status, 400, answer)
             self.assertIn("both a file and a folder", answer)
+
+    def test_edited_files_are_no_results(self):
+        """A kernel that eusim refuses, with the name of a result, is not shown as the result of its run: a page of it would
+        be a page of the attacker."""
+        for name in ("workbench.page.html", "workbench.result.json", "page.html", "result.json", "results/page.html"):
+            request = {"tab": "a", "files": [{"name": name, "text": "<html><script>1</script>"}], "input": name}
+            status, answer = self.post("run", request)
+            self.assertEqual((status, answer["exit_code"]), (200, 4), answer)
+            self.assertNotIn("id", answer)
+            self.assertNotIn("document", answer)
+
+    def test_pages_of_runs_have_an_origin_of_their_own(self):
+        _, answer = self.post("run", kernel_request(SHORT))
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request("GET", f"/{self.token}/result?{answer['id']}")
+        policy = connection.getresponse().getheader("Content-Security-Policy")
+        connection.close()
+        self.assertRegex(policy, r"^sandbox allow-scripts;")
+
+    def test_workloads_name_a_bounded_number_of_files(self):
+        own = str(self.FOLDER / "kernel.asm")
+        for names, words in ([["/proc/self/root" + own], "outside"], [["/dev/fd/0"], "outside"],
+                             [["/proc/self/root" * n + own for n in range(1000)], "more than 256"],
+                             [[f"{n}.asm" for n in range(257)], "more than 256"]):
+            workload = json.dumps({"schema": "eusim.workload/v1", "name": "w", "x": [{"file": name} for name in names]})
+            began = time.monotonic()
+            status, answer = self.post("run", {"tab": "a", "input": "w.json", "files": [{"name": "w.json", "text": workload}]})
+            self.assertEqual(status, 400, answer)
+            self.assertIn(words, answer)
+            self.assertLess(time.monotonic() - began, 5)
+
+    def server_bytes(self):
+        fields = pathlib.Path(f"/proc/{self.server.pid}/statm").read_text(encoding="ascii").split()
+        return int(fields[1]) * os.sysconf("SC_PAGESIZE")
+
+    def test_the_server_reads_no_large_files(self):
+        large = self.FOLDER / "large.json"
+        self.addCleanup(large.unlink)
+        with open(large, "wb") as file:
+            file.truncate(1 << 30)
+        status, answer = self.post("run", {"tab": "a", "files": [], "input": "large.json"})
+        self.assertEqual((status, "8388608 bytes" in answer), (400, True), answer)
+        self.assertEqual(self.get("file", "large.json")[0], 400)
+        self.assertLess(self.server_bytes(), 200 << 20)
+
+    def swap(self, make, asks):
+        """Replaces a file by what `make` creates and back, many times, while `asks` asks for it."""
+        path, aside = self.FOLDER / "swapped.asm", self.FOLDER / "aside"
+        self.addCleanup(lambda: path.unlink(missing_ok=True))
+        ended = threading.Event()
+
+        def swapping():
+            while not ended.is_set():
+                aside.write_text(SHORT)
+                aside.rename(path)
+                make(aside)
+                aside.rename(path)
+
+        swapper = threading.Thread(target=swapping)
+        swapper.start()
+        try:
+            for _ in range(300):
+                yield asks()
+        finally:
+            ended.set()
+            swapper.join()
+
+    def test_files_that_change_during_a_request_are_not_followed(self):
+        """A path that is replaced between its check and its use shows no file outside, and a FIFO does not block."""
+        run = {"tab": "a", "files": [], "input": "swapped.asm"}
+        for make in (lambda path: path.symlink_to(self.OUTSIDE), os.mkfifo):
+            for _, answer in self.swap(make, lambda: self.get("file", "swapped.asm")):
+                self.assertNotIn(attacks.SECRET, answer)
+        for make, _ in ((lambda path: path.symlink_to(self.OUTSIDE), 0), (os.mkfifo, 0)):
+            for at, (_, answer) in enumerate(self.swap(make, lambda: self.post("run", run))):
+                self.assertNotIn(attacks.SECRET, str(answer))
+                if at > 60:
+                    break
+        self.assert_lives()
+
+    def test_heads_are_read_strictly(self):
+        own = f"127.0.0.1:{self.port}"
+        for heads, status in ((f"Host: {own}\r\nHost: evil.org\r\n", b"403"), (f"Host: {own}\r\nHost: {own}\r\n", b"403"),
+                              (f"Host: {own}\r\nOrigin: http://{own}\r\nOrigin: http://evil.org\r\n", b"403"),
+                              (f"Host: {own}\r\n", b"200")):
+            with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
+                connection.sendall(f"GET /{self.token}/about HTTP/1.1\r\n{heads}Connection: close\r\n\r\n".encode())
+                self.assertEqual(connection.recv(12)[9:12], status, heads)
+        self.assertEqual(self.ask("POST", f"/{self.token}/run", "{}", {"Content-Type": "application/jsonx"})[0], 415)
+
+    def test_bodies_of_strangers_are_not_kept(self):
+        before = self.server_bytes()
+        connections = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(40)]
+        for connection in connections:
+            connection.settimeout(5)
+            with contextlib.suppress(OSError):
+                connection.sendall(f"POST /wrong HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Length: {8 << 20}\r\n\r\n".encode()
+                                   + b"x" * (7 << 20))
+        self.assertLess(self.server_bytes() - before, 60 << 20)
+        self.assert_lives()
+        for connection in connections:
+            connection.close()
+
+    def test_slow_readers_do_not_block_others(self):
+        request = f"GET /wrong/ HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode() * 1000
+        slow = []
+        for _ in range(256):
+            connection = socket.socket()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            connection.connect(("127.0.0.1", self.port))
+            connection.setblocking(False)
+            with contextlib.suppress(OSError):
+                connection.send(request)
+            slow.append(connection)
+        for _ in range(3):
+            self.assertEqual(self.get("about")[0], 200)
+            time.sleep(0.5)
+        for connection in slow:
+            connection.close()
+
+    def test_names_that_the_system_refuses_are_refused_first(self):
+        files = [{"name": "a" * 300 + ".asm", "text": SHORT}]
+        self.assertEqual(self.post("run", {"tab": "a", "files": files, "input": files[0]["name"]})[0], 400)
+        status, answer = self.post("compile", {"tab": "a", "name": "tmp", "text": "", "arguments": []})
+        self.assertIn(status, (400, 501), answer)
+
+    def test_a_closed_terminal_ends_the_server(self):
+        self.server.send_signal(signal.SIGHUP)
+        self.assertEqual(self.server.wait(30), 0)
+        self.assertEqual(list(self.temporary.glob("eusim-serve-*")), [])
 
     def test_no_name_is_an_option(self):
         before = self.files()

@@ -95,7 +95,8 @@ FORGED = "os.makedirs(sys.argv[1])\n"
 SECRET_TEXT = "not to be read"
 
 
-class TakenOver(Served):
+class OfACopy(Served):
+    """A server whose program and scripts are copies, to be replaced by those of an attacker."""
     OPTIONS = ("--max-seconds", "4", "--max-memory", "512M")
 
     def setUp(self):
@@ -126,15 +127,6 @@ class TakenOver(Served):
         cls.PROGRAM = str(cls.ROOT / "bin/eusim")
         os.environ["EUSIM_TEST_SECRET"] = SECRET_TEXT
 
-    def attack(self, code):
-        known = (f"SECRET, FOLDER, PORT, SERVER, TEST, OWN = {str(self.SECRET)!r}, {str(self.FOLDER)!r}, {self.port},"
-                 f" {self.server.pid}, {os.getpid()}, {server_case.SANDBOX_FOLDER!r}\n")
-        status, answer = self.post("compile", {"tab": "a", "name": "k.cl", "text": BEGIN + known + code, "arguments": []})
-        if status == 501:
-            self.skipTest(answer)
-        self.assertEqual(status, 200, answer)
-        return answer
-
     def assert_nothing_is_left(self):
         for _ in range(100):
             if not self.processes() and not list(self.temporary.glob("eusim-serve-*/run-*")):
@@ -143,6 +135,19 @@ class TakenOver(Served):
         self.assertEqual(self.processes(), [])
         users = subprocess.run(["ps", "-eo", "uid="], capture_output=True, text=True, check=True).stdout.split()
         self.assertEqual([user for user in users if int(user) in self.users], [])
+
+
+class TakenOver(OfACopy):
+    """As if a source could take control of its compiler."""
+
+    def attack(self, code):
+        known = (f"SECRET, FOLDER, PORT, SERVER, TEST, OWN = {str(self.SECRET)!r}, {str(self.FOLDER)!r}, {self.port},"
+                 f" {self.server.pid}, {os.getpid()}, {server_case.SANDBOX_FOLDER!r}\n")
+        status, answer = self.post("compile", {"tab": "a", "name": "k.cl", "text": BEGIN + known + code, "arguments": []})
+        if status == 501:
+            self.skipTest(answer)
+        self.assertEqual(status, 200, answer)
+        return answer
 
     def test_attacks_come_to_nothing(self):
         for what, code in ATTACKS:
@@ -175,23 +180,6 @@ class TakenOver(Served):
         _, answer = self.post("run", {"tab": "a", "input": "a.json", "files": [{"name": "../a.json", "text": "{}"}]})
         self.assertIn("outside", answer)
 
-    def test_results_that_are_links_are_not_read(self):
-        """A run that was taken over leaves links, which the server could follow where the run cannot."""
-        program = pathlib.Path(self.PROGRAM)
-        self.addCleanup(shutil.copy, server_case.EUSIM, program)
-        for target in (self.SECRET, "/proc/self/environ", "/dev/zero", "."):
-            program.unlink()
-            program.write_text("#!/bin/bash\nfor name in result.json page.html improved.asm improved.json; do\n"
-                               f"  ln -s {target} workbench.$name\ndone\necho linked >&2\n")
-            program.chmod(0o755)
-            for what in ("run", "hazards"):
-                with self.subTest(what=what, target=target):
-                    status, answer = self.post(what, kernel_request(SHORT))
-                    self.assertEqual((status, answer["messages"].strip()), (200, "linked"))
-                    self.assertEqual([answer.get(key, "") for key in ("document", "kernel", "workload")], [""] * 3)
-                    self.assertNotIn("id", answer)
-        program.unlink()
-
     def test_a_server_that_is_killed_leaves_no_process(self):
         self.server.kill()
         self.server.wait()
@@ -199,8 +187,69 @@ class TakenOver(Served):
         self.assert_nothing_is_left()
 
 
-class AsAnotherUser(TakenOver):
-    """The attacks on a server whose user is not root: with user namespaces."""
+# Program in place of eusim. RESULTS is the folder of results, STAGE that of the experiment.
+TAKEN_OVER_RUN = """#!/usr/bin/python3
+import os, sys, socket
+if sys.argv[1] not in ("run", "hazards"):
+    sys.exit(0)
+given = dict(word.split("=", 1) for word in sys.argv if word.startswith("--") and "=" in word)
+RESULTS, STAGE = os.path.dirname(given.get("--json", "-")) or ".", "."
+APPLIED = given.get("--apply", "")
+def is_refused(action):
+    try: action()
+    except OSError: return True
+    return False
+"""
+RUN_ATTACKS = (
+    ("keeps memory in files", "print(is_refused(lambda: os.memfd_create('x')), file=sys.stderr)", {"ended"}, "True"),
+    ("makes folders", "print(is_refused(lambda: os.mkdir(RESULTS + '/x')), is_refused(lambda: os.mkdir('x')), file=sys.stderr)", {"ended"}, "True True"),
+    ("fills the disk", "for n in range(100): open(f'{RESULTS}/{n}', 'wb').write(b'x' * (100 << 20))", {"too_much_output"}, ""),
+    ("makes files without end", "for n in range(10 ** 7): open(f'{RESULTS}/{n}', 'w')", {"too_much_output", "out_of_time"}, ""),
+    ("writes a large document", "open(RESULTS + '/result.json', 'w').truncate(200 << 20)", {"ended"}, ""),
+    ("writes large files of advice", "APPLIED and [open(APPLIED + end, 'w').truncate(200 << 20) for end in ('.asm', '.json')]", {"ended"}, ""),
+)  # fmt: skip
+
+
+class RunTakenOver(OfACopy):
+    """As if a kernel could take control of eusim itself."""
+
+    def answers_of(self, code):
+        """Answers of a run and of hazards whose program does this."""
+        program = pathlib.Path(self.PROGRAM)
+        program.unlink()
+        program.write_text(TAKEN_OVER_RUN + code + "\n")
+        program.chmod(0o755)
+        for what in ("run", "hazards"):
+            yield self.post(what, kernel_request(SHORT))
+
+    def tearDown(self):
+        pathlib.Path(self.PROGRAM).unlink()
+        shutil.copy(server_case.EUSIM, self.PROGRAM)
+
+    def test_results_that_are_links_are_not_read(self):
+        """The server could follow links where the run cannot."""
+        for target in (self.SECRET, "/proc/self/environ", "/dev/zero", "."):
+            code = ("for name in ('result.json', 'page.html'): RESULTS != '.' and os.symlink({0!r}, RESULTS + '/' + name)\n"
+                    "for end in ('.asm', '.json'): APPLIED and os.symlink({0!r}, APPLIED + end)\nprint('linked', file=sys.stderr)").format(str(target))
+            for status, answer in self.answers_of(code):
+                with self.subTest(target=target):
+                    self.assertEqual((status, answer["messages"].strip()), (200, "linked"))
+                    self.assertEqual([answer.get(key, "") for key in ("document", "kernel", "workload")], [""] * 3)
+                    self.assertNotIn("id", answer)
+
+    def test_limits_hold(self):
+        for what, code, statuses, messages in RUN_ATTACKS:
+            for status, answer in self.answers_of(code):
+                with self.subTest(what):
+                    self.assertEqual(status, 200)
+                    self.assertIn(answer["status"], statuses, answer["messages"])
+                    self.assertIn(messages, answer["messages"])
+                    self.assertEqual([answer.get(key, "") for key in ("document", "kernel", "workload")], [""] * 3)
+        self.assert_nothing_is_left()
+
+
+class OtherUser:
+    """A server whose user is not root: with user namespaces."""
 
     def start(self, *arguments):
         if os.geteuid() != 0 or shutil.which("setpriv") is None:
@@ -212,7 +261,15 @@ class AsAnotherUser(TakenOver):
     PREFIX = ("setpriv", "--reuid=12345", "--regid=12345", "--clear-groups")
 
 
-class AsRootOfANamespace(AsAnotherUser):
+class AsAnotherUser(OtherUser, TakenOver):
+    pass
+
+
+class RunAsAnotherUser(OtherUser, RunTakenOver):
+    pass
+
+
+class AsRootOfANamespace(OtherUser, TakenOver):
     """The attacks in a container with few users."""
     PREFIX = ("unshare", "-Ur")
 

@@ -251,7 +251,10 @@ class Use(Workbench):
         frame = self.until(lambda: self.browser.find_elements(By.CSS_SELECTOR, "#frames iframe:not(.coming)"))
         self.browser.switch_to.frame(frame[0])
         self.assertEqual(self.by_id("kernel").text, "saxpy_64")
+        self.assertEqual(self.js("try { return parent.document.title; } catch (error) { return error.name; }"), "SecurityError")
+        self.browser.find_element(By.CSS_SELECTOR, "[data-mode=instructions]").click()
         self.browser.switch_to.default_content()
+        self.until(lambda: "mode=instructions" in self.js("return document.querySelector('#frames iframe').dataset.view"))
 
     def test_results_have_names_of_their_own_and_lines(self):
         self.click("pin")

@@ -29,8 +29,18 @@ function followAddress() {
     const address = addressOf();
     if (address === location.hash.replace(/^#/, "")) return;
     history.replaceState(null, "", address ? `#${address}` : location.pathname + location.search);
+    if (parent !== window) parent.postMessage({ view: address }, "*");
   }, addressDelay);
 }
+
+// The page around this one, as of eusim serve, gives the words that it has for command-line options.
+addEventListener("message", ({ source, data }) => {
+  if (source !== parent || parent === window || !Array.isArray(data?.words)) return;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode());)
+    if (node.data.includes("--") && !node.parentElement.closest("script, style"))
+      node.data = data.words.reduce((said, [option, word]) => said.replace(option, word), node.data);
+});
 
 // Sets the view of an address; members that it does not have get their default values.
 function startAt(address) {

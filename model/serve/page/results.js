@@ -2,7 +2,7 @@
 import { byId, make, settled, share, signed, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
 import { description, experiment, hasKernel, request } from "./state.js";
-import { inWordsOfThePage } from "./words.js";
+import { words } from "./words.js";
 
 // Results: {id, document, command, what}. `history` has earlier ones, newest first, up
 // to `mostKept`.
@@ -135,23 +135,17 @@ export function showPage(id) {
   frame.addEventListener("load", () => {
     frames.querySelectorAll("iframe:not(.coming)").forEach((one) => one.remove());
     frame.classList.remove("coming");
-    sayInWordsOfThePage(frame.contentDocument.body);
+    frame.contentWindow.postMessage({ words }, "*");
   });
+  frame.dataset.view = view;
   frames.append(frame);
 }
-// Replaces names of command-line options in the run's page.
-function sayInWordsOfThePage(body) {
-  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  for (let node; (node = walker.nextNode());)
-    if (node.data.includes("--") && !node.parentElement.closest("script, style")) node.data = inWordsOfThePage(node.data);
-}
-export function viewOf(frame = byId("frames").querySelector("iframe:not(.coming)")) {
-  try {
-    return frame?.contentWindow.location.hash.replace(/^#/, "") ?? "";
-  } catch {
-    return "";
-  }
-}
+// The page of a run has an origin of its own (sandbox of its Content-Security-Policy): it sends its view in messages.
+addEventListener("message", ({ source, data }) => {
+  const frame = [...byId("frames").querySelectorAll("iframe")].find((one) => one.contentWindow === source);
+  if (frame && typeof data?.view === "string") frame.dataset.view = data.view.slice(0, 1000);
+});
+export const viewOf = (frame = byId("frames").querySelector("iframe:not(.coming)")) => frame?.dataset.view ?? "";
 
 // Line of the kernel's text for each instruction, by offset.
 let known = { kernel: null, lines: new Map() };

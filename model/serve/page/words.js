@@ -1,5 +1,5 @@
 // Replaces option names in texts of eusim by the page's buttons and boxes.
-const words = [
+export const words = [
   [/ and, with --if, of each gain/g, ""],
   [/--if all\b/g, '"Try each change of the machine" (What would help)'],
   [/--error-bars(=N)?\b/g, '"run it on ... machines" (How sure)'],

@@ -11,6 +11,7 @@ struct DispatcherConfig {
   int cycles_per_thread = 0;
   int thread_pools = 0;
   int split_groups = 0;
+  int barriers = 16;
   int preempt_after_cycles = 0;
   int preempted_ns = 0;
 
@@ -31,6 +32,10 @@ struct DispatcherConfig {
       "barrier and shared local memory start one by one, wherever a slot is free; 0: each group "
       "starts whole, with a barrier",
       Default{0});
+    f("barriers", barriers, {1, 32},
+      "barriers of a subslice: the groups with a barrier that it holds at once; pools of "
+      "/dispatcher/thread_pools have 32",
+      Default{16});
     f("preempt_after_cycles", preempt_after_cycles, {0, 2000000000},
       "all threads of a walker are stopped and saved in this cycle, and restored later; 0: never",
       Default{0});

@@ -8,8 +8,7 @@
 namespace eu::model {
 namespace {
 
-// Barrier ids have 4 bits, those of thread pools 5 (model/DISPATCH.md 1, 5).
-constexpr int kSubsliceBarriers = 16;
+// Barrier ids have 5 bits (model/DISPATCH.md 1, 5).
 constexpr int kPoolBarriers = 32;
 
 int eu_count(const config::Machine& machine) {
@@ -53,7 +52,7 @@ ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatc
                            : dispatch.threads_per_group()),
       eus_per_pool_(eus_per_pool(machine)),
       slm_allocated_bytes_(slm_allocated_bytes(machine, dispatch.slm_bytes)),
-      barriers_(machine.dispatcher.thread_pools == 0 ? kSubsliceBarriers : kPoolBarriers),
+      barriers_(machine.dispatcher.thread_pools == 0 ? machine.dispatcher.barriers : kPoolBarriers),
       free_slots_(eu_count(machine), machine.eu.threads),
       slots_used_(eu_count(machine)) {
   pools_.assign(pool_count(machine), {pool_threads(machine, dispatch), 0, pool_slm_bytes(machine)});

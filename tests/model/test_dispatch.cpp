@@ -193,22 +193,36 @@ TEST(ThreadPools, DealOutSharedLocalMemoryInTheSizesOfTheInterfaceDescriptor) {
   EXPECT_EQ(groups, 3 * 2) << "32 KB each of 64 KB";
 }
 
-/// 16 groups of a subslice have a barrier. With /dispatcher/split_groups the kernel determines
-/// whether they need one: without a barrier, groups fill the slots.
+/// 16 groups of a subslice have a barrier on Broadwell, 32 on Skylake, where slots for 28 groups of
+/// two threads are the limit. With /dispatcher/split_groups the kernel determines whether they need
+/// one: without a barrier, groups fill the slots.
 TEST(ThreadPools, TakeABarrierForGroupsOfAKernelThatHasOne) {
-  const config::Machine machine =
-      config::load_machine("bdw_gt2", {}, {"/machine/subslices=1", "/dispatcher/split_groups=1"});
+  struct Row {
+    const char* machine;
+    const char* setting;
+    bool uses_barriers;
+    int groups;
+    model::SlotLimit limit;
+  };
+  const Row rows[] = {
+      {"bdw_gt2", "/dispatcher/split_groups=1", true, 16, model::SlotLimit::Barriers},
+      {"bdw_gt2", "/dispatcher/split_groups=1", false, 28, model::SlotLimit::ThreadSlots},
+      {"skl_gt2", "/dispatcher/split_groups=1", true, 28, model::SlotLimit::ThreadSlots},
+      {"skl_gt2", "/dispatcher/barriers=20", true, 20, model::SlotLimit::Barriers},
+      {"skl_gt2", "/eu/threads=8", true, 32, model::SlotLimit::ThreadSlots},
+      {"bdw_gt2", "/dispatcher/thread_pools=1", true, 28, model::SlotLimit::ThreadSlots}};
   const Dispatch dispatch = walker({1, 1, 1}, {32, 1, 1}, 16);
-  for (const bool uses_barriers : {true, false}) {
-    model::ThreadPools pools(machine, dispatch, uses_barriers);
+  for (const Row& row : rows) {
+    const config::Machine machine =
+        config::load_machine(row.machine, {}, {"/machine/subslices=1", row.setting});
+    model::ThreadPools pools(machine, dispatch, row.uses_barriers);
     int groups = 0;
     for (int pool = pools.pool_with_room(); pool >= 0; pool = pools.pool_with_room(), ++groups) {
       pools.enter(pool);
       for (int i = 0; i < dispatch.threads_per_group(); ++i) pools.take_slot(pool);
     }
-    EXPECT_EQ(groups, uses_barriers ? 16 : 28) << uses_barriers;
-    EXPECT_EQ(pools.limit(),
-              uses_barriers ? model::SlotLimit::Barriers : model::SlotLimit::ThreadSlots);
+    EXPECT_EQ(groups, row.groups) << row.machine << ' ' << row.setting;
+    EXPECT_EQ(pools.limit(), row.limit) << row.machine << ' ' << row.setting;
   }
 }
 

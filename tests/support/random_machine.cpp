@@ -80,6 +80,7 @@ void messages(Settings& settings, std::initializer_list<const char*> ports) {
   settings.between("/dispatcher/latency_cycles", 1, 40);
   settings.between("/dispatcher/cycles_per_thread", 0, 10);
   settings.between("/dispatcher/split_groups", 0, 1);
+  settings.of("/dispatcher/barriers", {1, 2, 3, 16, 32});
 }
 
 /// Sets whether units belong to a subslice, and the intake of a port.

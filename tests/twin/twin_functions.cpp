@@ -48,6 +48,9 @@ std::vector<TwinDispatcher::Start> TwinDispatcher::dispatch(Cycle now) {
     if (next_thread_ % together == 0 && static_cast<int>(free_slots_.size()) < together) break;
     const auto group = static_cast<std::uint32_t>(next_thread_ / of_group);
     if (next_thread_ % of_group == 0) {
+      if (takes_barrier && of_group > 1 &&
+          static_cast<int>(barrier_of_.size()) == machine_.dispatcher.barriers)
+        break;
       std::set<unsigned> barriers;
       for (const auto& [other, barrier] : barrier_of_) barriers.insert(barrier);
       barrier_of_[group] = takes_barrier && of_group > 1 ? lowest_missing(barriers) : 0;

@@ -2,14 +2,21 @@
 // from 4 (three steps) to 1. GROUP items per work group (the variants of bzm3r/transpose-timing-tests). A step uses
 // local memory with two barriers (Threadgroup1d), or a shuffle where its distance is at most SHUFFLED (HybridShuffle32:
 // 8) or, with ADAPTIVE, half of the sub-group (HybridShuffleAdaptive32). With COLUMNS neighbouring items have different
-// matrices, whose words are in one bank (Threadgroup2d32). ADAPTIVE counts lanes by items: between its branches today's
-// compiler turns shuffle_xor into moves of fixed registers, and elsewhere into indirect moves.
+// matrices, whose words are in one bank (Threadgroup2d32). ADAPTIVE limits the lane by the size of the sub-group, which
+// only the run knows: otherwise today's compiler turns shuffles between its branches into moves of fixed registers, and
+// elsewhere into indirect moves.
 #ifdef ADAPTIVE
-#define SHUFFLED (GROUP / get_num_sub_groups() / 2)
+#define SHUFFLED (lanes / 2)
 #endif
 #ifdef SHUFFLED
 #pragma OPENCL EXTENSION cl_intel_subgroups : enable
 #endif
+// The end of a step. Each branch of ADAPTIVE has its own, as in the original.
+#define SWAP_BLOCKS                                                    \
+  const bool is_upper = (item & distance) == 0;                        \
+  const uint kept = is_upper ? masks[step] : ~masks[step];             \
+  const uint moved = is_upper ? other << distance : other >> distance; \
+  bits = (bits & kept) | (moved & ~kept);
 #ifdef SIMD
 __attribute__((intel_reqd_sub_group_size(SIMD)))
 #endif
@@ -27,32 +34,33 @@ __kernel void transpose_bits(__global uint *rows, uint times) {
   const uint item = get_local_id(0), row = item & 31, matrix = item & ~31u;
 #define AT get_global_id(0)
 #endif
+#ifdef ADAPTIVE
+  const uint lanes = GROUP / get_num_sub_groups();
+#endif
   uint bits = rows[AT];
   for (uint time = 0; time < times; ++time) {
 #pragma unroll
     for (int step = FIRST; step < 5; ++step) {
       const uint masks[5] = {0x0000ffff, 0x00ff00ff, 0x0f0f0f0f, 0x33333333, 0x55555555};
       const uint distance = 16u >> step;
-      uint other;
 #ifdef SHUFFLED
       if (distance <= SHUFFLED) {
 #ifdef ADAPTIVE
-        other = intel_sub_group_shuffle(bits, (item ^ distance) & (SIMD - 1));
+        const uint lane = (get_sub_group_local_id() ^ distance) & (lanes - 1);
+        const uint other = intel_sub_group_shuffle(bits, lane);
 #else
-        other = intel_sub_group_shuffle_xor(bits, distance);
+        const uint other = intel_sub_group_shuffle_xor(bits, distance);
 #endif
+        SWAP_BLOCKS
       } else
 #endif
       {
         shared_rows[matrix + row] = bits;
         barrier(CLK_LOCAL_MEM_FENCE);
-        other = shared_rows[matrix + (row ^ distance)];
+        const uint other = shared_rows[matrix + (row ^ distance)];
         barrier(CLK_LOCAL_MEM_FENCE);
+        SWAP_BLOCKS
       }
-      const bool is_upper = (item & distance) == 0;
-      const uint kept = is_upper ? masks[step] : ~masks[step];
-      const uint moved = is_upper ? other << distance : other >> distance;
-      bits = (bits & kept) | (moved & ~kept);
     }
   }
   rows[AT] = bits;

@@ -102,8 +102,15 @@ struct RunResult {
   TrafficAccount traffic;
   BarrierAccount barriers;
 
-  Cycle thread_cycles() const;
-  std::int64_t unattributed() const;
+  Cycle thread_cycles() const {
+    Cycle sum = 0;
+    for (const ThreadAccount& thread : threads) sum += thread.end - thread.start;
+    return sum;
+  }
+  std::int64_t unattributed() const {
+    return static_cast<std::int64_t>(thread_cycles()) -
+           static_cast<std::int64_t>(cycles_by_cause.total());
+  }
 };
 
 }  // namespace eu::model

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "model/drm/ids.hpp"
@@ -61,7 +62,16 @@ struct File {
     return entry ? entry->get() : nullptr;
   }
   /// The object's handle; a new one if it has none. 0: there are no more handles.
-  std::uint32_t handle_for(const std::shared_ptr<BufferObject>& object);
+  std::uint32_t handle_for(const std::shared_ptr<BufferObject>& object) {
+    const auto it = handle_of_place.find(object->place());
+    if (it != handle_of_place.end()) return it->second;
+    if (handles.is_full()) return 0;
+    Handle handle;
+    handle.object = object;
+    const std::uint32_t number = handles.add(std::move(handle));
+    handle_of_place[object->place()] = number;
+    return number;
+  }
 };
 
 }  // namespace eu::model::drm

@@ -1,5 +1,6 @@
-// Creation and destruction of buffer objects.
+// Creation and destruction of buffer objects, and export to another file or process.
 #include <drm.h>
+#include <fcntl.h>
 #include <i915_drm.h>
 
 #include <cerrno>
@@ -71,6 +72,26 @@ int close_object(Call& call) {
   if (entry->span_bytes != 0) call.file->addresses.give_back(entry->address, entry->span_bytes);
   call.file->handle_of_place.erase(entry->object->place());
   call.file->handles.remove(handle);
+  return 0;
+}
+
+int export_object(Call& call) {
+  const auto request = call.packet.argument<drm_prime_handle>();
+  if ((request.flags & ~static_cast<std::uint32_t>(DRM_CLOEXEC | DRM_RDWR)) != 0) return EINVAL;
+  const Handle* handle = call.file->handles.find(request.handle);
+  if (!handle) return ENOENT;
+  if (handle->object->is_user_memory()) return EINVAL;
+  call.result = call.device.exports.add(handle->object);
+  return call.result.is_open() ? 0 : ENFILE;
+}
+
+int import_object(Call& call) {
+  auto request = call.packet.argument<drm_prime_handle>();
+  const auto object = call.device.exports.buffer(call.given.get());
+  if (!object) return EINVAL;
+  request.handle = call.file->handle_for(object);
+  if (request.handle == 0) return ENOMEM;
+  call.packet.set_argument(request);
   return 0;
 }
 

@@ -31,16 +31,31 @@ class SlotTable {
 
 /// Exchanges the thread's scratch space with the first one in a message's accesses. Its
 /// own inverse.
-void move_scratch(Accesses& accesses, const isa::RequestTraits& traits,
-                  const ScratchSpace& scratch);
+inline void move_scratch(Accesses& accesses, const isa::RequestTraits& traits,
+                         const ScratchSpace& scratch) {
+  if (scratch.begin == scratch.first || !traits.touches_memory()) return;
+  for (std::uint32_t& address : accesses.addresses) {
+    if (address - scratch.begin < scratch.size_bytes)
+      address += scratch.first - scratch.begin;
+    else if (address - scratch.first < scratch.size_bytes)
+      address += scratch.begin - scratch.first;
+  }
+}
 
 /// Possible successors of instructions.
 class PathRules {
  public:
-  explicit PathRules(const isa::Program& program);
+  explicit PathRules(const isa::Program& program) {
+    for (std::uint32_t index = 0; index < program.size(); ++index)
+      successors_.push_back(program.isa->successors(program, index));
+  }
 
   /// True if a thread that executed `from` may continue at `to`, an instruction or the end.
-  bool allow(std::uint32_t from, std::uint32_t to) const;
+  bool allow(std::uint32_t from, std::uint32_t to) const {
+    const isa::Successors& successors = successors_[from];
+    return to == from + 1 || successors.anywhere || to == successors.targets[0] ||
+           to == successors.targets[1] || to == successors.beyond;
+  }
 
  private:
   std::vector<isa::Successors> successors_;  ///< of each instruction

@@ -13,7 +13,7 @@ using Singles = std::array<std::uint32_t, kLanes>;
 constexpr std::uint32_t kSign = 0x80000000;
 constexpr std::uint32_t kExponent = 0x7f800000;
 constexpr std::uint64_t kDoubleExponent = 0x7ff0000000000000;
-constexpr double kSmallestNormalSingle = 0x1p-126;
+constexpr double kSmallestNormal = 0x1p-126;
 
 /// All bits set if the condition is true, else none.
 constexpr std::uint64_t mask_if(bool condition) {
@@ -50,7 +50,7 @@ inline std::uint32_t rounded(std::uint32_t a, std::uint32_t b, std::uint32_t c) 
   const bool adjusts = error != 0 && (bits & 1) == 0 && (bits & kDoubleExponent) != kDoubleExponent;
   const std::uint64_t step = 1 - 2 * ((bits_of(error) ^ bits) >> 63);
   const double odd = double_of(bits + (step & mask_if(adjusts)));
-  const bool is_small = odd > -kSmallestNormalSingle && odd < kSmallestNormalSingle;
+  const bool is_small = odd > -kSmallestNormal && odd < kSmallestNormal;
   const std::uint32_t single = bits_of(static_cast<float>(odd));
   const auto result = is_small ? static_cast<std::uint32_t>(bits >> 32) & kSign : single;
   return odd == odd ? result : kNanBits;

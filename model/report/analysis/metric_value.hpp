@@ -25,7 +25,11 @@ MetricValue metric_value(const std::optional<T>& value) {
 }
 
 /// part / whole to four decimals, identical on every host; 0 if `whole` is 0.
-double quotient(std::uint64_t part, std::uint64_t whole);
+inline double quotient(std::uint64_t part, std::uint64_t whole) {
+  if (whole == 0) return 0;
+  const std::uint64_t ten_thousandths = (part * 20'000 + whole) / (2 * whole);
+  return static_cast<double>(ten_thousandths) / 10'000;
+}
 
 /// A number of the result document. In a path NAME stands for a name, N for a position.
 struct MetricRow {

@@ -1,5 +1,6 @@
-// Proposals of legal NoDDClr and NoDDChk (IVB PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7): on
-// consecutive writers of one register in a basic block whose bytes do not overlap.
+// Proposals on control options: legal NoDDClr and NoDDChk (IVB PRM 3.7, 4.2.7, 7.3.2;
+// config/SOURCES.md 7) on consecutive writers of one register in a basic block whose bytes do not
+// overlap, and removal of Switch.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -185,6 +186,30 @@ std::vector<Proposal> propose_dependency_control(const KernelAnalysis& analysis)
   for (const Chain& chain : chains) proposals.push_back(proposal_of(analysis, {chain}));
   for (const std::vector<Chain>& group : entangled(chains))
     if (group.size() > 1) proposals.push_back(proposal_of(analysis, group));
+  return proposals;
+}
+
+// Switch flushes the instruction queue of the thread; its delay is longer than the pipe
+// (config/SOURCES.md 6.9). No rule requires it where its removal is proposed.
+
+std::vector<Proposal> propose_without_switch(const KernelAnalysis& analysis) {
+  std::vector<Proposal> proposals;
+  for (std::uint32_t index = 0; index < analysis.size(); ++index) {
+    if (analysis.footprint(index).thread_ctrl != isa::ThreadControl::Switch) continue;
+    Proposal proposal;
+    proposal.kind = FindingKind::Switch;
+    proposal.instructions = {index};
+    proposal.apply = [index](Variant& variant) {
+      variant.at(index).thread_ctrl = isa::ThreadControl::Normal;
+    };
+    proposal.text = "leave Switch out";
+    proposal.explanation =
+        "the manual does not require it here; the scoreboard protects registers anyway";
+    if (index + 1 < analysis.size())
+      proposal.stall_thread_cycles =
+          analysis.observation().instructions[index + 1].cycles[Cause::Switch];
+    proposals.push_back(std::move(proposal));
+  }
   return proposals;
 }
 

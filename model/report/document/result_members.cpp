@@ -5,10 +5,27 @@
 #include "model/report/analysis/names.hpp"
 #include "model/report/analysis/source_lines.hpp"
 #include "model/report/document/metric_values.hpp"
+#include "model/text/json_values.hpp"
 
 namespace eu::model {
 
 using config::JsonValue;
+
+namespace {
+
+JsonValue hex(const void* data, std::size_t size) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  const auto* bytes = static_cast<const std::uint8_t*>(data);
+  std::string digits;
+  digits.reserve(2 * size);
+  for (std::size_t i = 0; i < size; ++i) {
+    digits += kDigits[bytes[i] >> 4];
+    digits += kDigits[bytes[i] & 15];
+  }
+  return json_text(digits);
+}
+
+}  // namespace
 
 JsonValue cause_values(const CycleCounts& counts, const config::Machine& machine) {
   JsonValue result = json_object();
@@ -42,6 +59,20 @@ JsonValue lines_document(const ReportInput& in) {
     append(result, std::move(each));
   }
   return result;
+}
+
+void add_registers(JsonValue& thread, const isa::ThreadState& state, const isa::StateLayout& layout,
+                   isa::Generation gen) {
+  const auto size = static_cast<std::size_t>(layout.registers * layout.register_bytes);
+  config::add_member(thread, "grf", hex(register_bytes(state, layout, 0), size));
+  JsonValue& arf = config::add_member(thread, "arf", json_object());
+  for (int i = 0; i < layout.named_count; ++i) {
+    const isa::NamedRegisters& named = layout.named[i];
+    if (!named.exist_on(gen)) continue;
+    config::add_member(
+        arf, std::string(named.name),
+        hex(reinterpret_cast<const std::byte*>(&state) + named.offset_bytes, named.size_bytes));
+  }
 }
 
 }  // namespace eu::model

@@ -4,11 +4,44 @@
 
 namespace eu::model {
 
+void BusyAccount::add(Cycle begin, Cycle length, Cycle sent, Cycle held) {
+  cycles += length;
+  until = std::max(until, begin + length);
+  if (uses_.size() >= most_uses_) fold_before(sent);
+  uses_.push_back({begin, begin + length, length - std::min(length, held)});
+}
+
+/// The limit grows with the number of uses that stay, so that the time per use is constant.
+void BusyAccount::fold_before(Cycle sent) {
+  constexpr std::size_t kFewUses = 16;
+  const auto first_kept =
+      std::find_if(uses_.begin(), uses_.end(), [sent](const Use& use) { return use.end > sent; });
+  std::for_each(uses_.begin(), first_kept,
+                [this](const Use& use) { work_before_end_ += use.work; });
+  uses_.erase(uses_.begin(), first_kept);
+  most_uses_ = std::max(kFewUses, 2 * uses_.size());
+}
+
+Cycle BusyAccount::before(Cycle end) const {
+  Cycle work = work_before_end_;
+  for (const Use& use : uses_)
+    if (use.begin < end) work += std::min(use.work, end - use.begin);
+  return work;
+}
+
+Cycle Calendar::before(Cycle end) const {
+  Cycle later = 0;
+  for (const Stretch& stretch : taken_)
+    if (stretch.end > end) later += stretch.end - std::max(stretch.begin, end);
+  return cycles_ - later;
+}
+
 Cycle Calendar::take(Cycle earliest, Cycle length) {
   if (length == 0) return earliest;
   const bool comes_last = taken_.empty() || taken_.back().begin <= earliest;
   const Cycle begin = comes_last ? take_last(earliest, length) : take_between(earliest, length);
-  busy_.add(begin, length);
+  cycles_ += length;
+  until_ = std::max(until_, begin + length);
   return begin;
 }
 

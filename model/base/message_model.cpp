@@ -6,13 +6,12 @@
 
 namespace eu::model {
 
-void UnitLoads::add(const BusyAccount& instance) {
+void UnitLoads::add(Cycle busy_cycles, Cycle until) {
   UnitLoad& load = loads_.back();
-  const Cycle cycles = instance.before(end_);
   ++load.instances;
-  load.busy_cycles += cycles;
-  load.busiest_cycles = std::max(load.busiest_cycles, cycles);
-  load.until = std::max(load.until, instance.until);
+  load.busy_cycles += busy_cycles;
+  load.busiest_cycles = std::max(load.busiest_cycles, busy_cycles);
+  load.until = std::max(load.until, until);
 }
 
 OpenBarrier open_barrier(std::uint32_t group, std::size_t expected,

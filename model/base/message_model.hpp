@@ -38,9 +38,16 @@ class UnitLoads {
   void begin(const std::string& unit, std::string_view title = {}, std::string_view meaning = {}) {
     loads_.push_back({unit, 0, 0, 0, 0, 0, title, meaning});
   }
-  void add(const BusyAccount& instance);
+  /// Adds a unit: its work before the end of the run, and the end of its last use.
+  void add(Cycle busy_cycles, Cycle until);
+  void add(const BusyAccount& instance) { add(instance.before(end_), instance.until); }
+  template <class Unit>
+  void add(const Unit& instance) {
+    add(instance.before(end_), instance.until());
+  }
   void add_bytes(std::uint64_t bytes) { loads_.back().bytes += bytes; }
-  void single(const std::string& unit, const BusyAccount& instance) {
+  template <class Unit>
+  void single(const std::string& unit, const Unit& instance) {
     begin(unit);
     add(instance);
   }

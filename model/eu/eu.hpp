@@ -68,12 +68,11 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::vector<StuckThread> stuck_threads() const;
   /// Account of pipe `pipe` of the machine; pipes are in name order.
   const PipeAccount& pipe_account(int pipe) const { return pipes_[pipe]->account(); }
-  BusyAccount pipe_load(int pipe) const {
-    return {pipes_[pipe]->account().busy_cycles, pipe_free_at_[static_cast<std::size_t>(pipe)]};
-  }
+  /// First cycle in which the pipe is free.
+  Cycle pipe_free_at(int pipe) const { return pipe_free_at_[static_cast<std::size_t>(pipe)]; }
   const BusyAccount& send_port() const { return queue_.port(); }
   /// Account of the fetch port; never busy with ideal fetch.
-  const BusyAccount& fetch_port() const { return fetch_.port(); }
+  const Calendar& fetch_port() const { return fetch_.port(); }
   /// Cycles in which more than one pipe issued an instruction.
   Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
   /// Cycle of the first issue; kNever if there was none.

@@ -56,7 +56,7 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   bool filled(const FetchRequest& request, Cycle when) override;
   void pass(Cycle now) override { now_ = now; }
   Cycle earliest_fill() const override { return earliest_fill_; }
-  const BusyAccount& port() const { return port_.busy(); }
+  const Calendar& port() const { return port_; }
 
  private:
   static constexpr std::uint32_t kMaxRing = 64;  ///< maximum capacity of a queue, in lines

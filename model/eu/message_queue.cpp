@@ -31,7 +31,7 @@ Cycle MessageQueue::push(Packet& packet, Cycle now) {
   const Cycle length = static_cast<Cycle>(packet.message.payload_registers()) *
                        static_cast<Cycle>(config_.cycles_per_register);
   const Cycle payload_read = turn + config_.payload_read_cycles + length;
-  port_.add(turn, std::max<Cycle>(1, length));
+  port_.add(turn, std::max<Cycle>(1, length), now);
   packet.sent = now;
   packet.turn = turn;
   packet.arrival = payload_read + config_.latency_cycles;

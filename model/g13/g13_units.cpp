@@ -23,7 +23,7 @@ Cycle ThreadEnd::min_latency_cycles() const {
 
 Service ThreadEnd::serve(Packet& packet) {
   const Cycle start = std::max(packet.arrival, busy_.until);
-  busy_.add(start, cycles(config_.cycles_per_message));
+  busy_.add(start, cycles(config_.cycles_per_message), packet.sent);
   return {start, busy_.until + min_latency_cycles()};
 }
 

@@ -38,7 +38,8 @@ Service ThreadgroupMemory::serve(Packet& packet) {
       isa::g13::traits(packet.message, isa::Generation::G13).access == isa::RequestAccess::Atomic;
   const Cycle start = std::max(packet.arrival, busy_.until);
   const Cycle turns = bank_cycles(touched, config_, !is_atomic);
-  busy_.add(start, std::max<Cycle>(1, turns) * static_cast<Cycle>(config_.cycles_per_access));
+  busy_.add(start, std::max<Cycle>(1, turns) * static_cast<Cycle>(config_.cycles_per_access),
+            packet.sent);
   return {start, busy_.until + min_latency_cycles()};
 }
 

@@ -44,7 +44,7 @@ Touched LoadStore::perform(Packet& packet) {
 }
 
 Service LoadStore::serve(Packet& packet) {
-  l2->forget_before(packet.arrival);  // later messages arrive later
+  l2->forget_before(packet.sent);  // later messages arrive later
   const isa::RequestTraits traits = isa::g13::traits(packet.message, machine_.gen);
   const auto space = packet.message.unit == isa::g13::kStack ? isa::g13::MemorySpace::Stack
                                                              : isa::g13::MemorySpace::Device;
@@ -55,19 +55,21 @@ Service LoadStore::serve(Packet& packet) {
   Cycle turn = start;
   Cycle done = start;
   for (const LineSet::Line& line : lines_of(touched, l2->line_bytes())) {
-    done = std::max(done, line_ready_at(line, traits.access, turn));
+    done = std::max(done, line_ready_at(line, traits.access, turn, packet.sent));
     turn += cycles(machine_.data_cache.cycles_per_line);
   }
-  busy_.add(start, std::max(turn - start, cycles(machine_.data_cache.cycles_per_message)));
+  busy_.add(start, std::max(turn - start, cycles(machine_.data_cache.cycles_per_message)),
+            packet.sent);
   return {start, done + latency_cycles_};
 }
 
-Cycle LoadStore::line_ready_at(const LineSet::Line& line, isa::RequestAccess access, Cycle when) {
+Cycle LoadStore::line_ready_at(const LineSet::Line& line, isa::RequestAccess access, Cycle when,
+                               Cycle sent) {
   const std::uint64_t address =
       std::uint64_t{line.number} * static_cast<unsigned>(l2->line_bytes());
   if (access != isa::RequestAccess::Read) {
     const Cycle ready = l2->access(address, true, when).filled;
-    return access == isa::RequestAccess::Atomic ? atomics_.take(line.number, line.uses, ready)
+    return access == isa::RequestAccess::Atomic ? atomics_.take(line.number, line.uses, ready, sent)
                                                 : ready;
   }
   const CacheTags::Access found = l1_.access(line.number);

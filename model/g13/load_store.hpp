@@ -42,7 +42,7 @@ class LoadStore : public sc_core::sc_module, public SharedFunctionIf {
   };
 
   Touched perform(Packet& packet);
-  Cycle line_ready_at(const LineSet::Line& line, isa::RequestAccess access, Cycle when);
+  Cycle line_ready_at(const LineSet::Line& line, isa::RequestAccess access, Cycle when, Cycle sent);
   MemoryImage& stack_of(const ThreadRef& thread, std::uint32_t number);
 
   const config::Machine& machine_;

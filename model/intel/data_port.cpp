@@ -20,7 +20,7 @@ DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::
 
 Service DataPort::serve(Packet& packet) {
   MessageView message(packet, layouts_);
-  l3->forget_before(packet.arrival);  // later messages arrive later
+  l3->forget_before(packet.sent);  // later messages arrive later
   const Cycle start = std::max(packet.arrival, busy_.until);
   const bool waits_for_atomics = packet.arrival < atomics_busy_until_;
   const Touched touched = touched_by(
@@ -39,14 +39,13 @@ Service DataPort::serve(Packet& packet) {
   if (waits_for_atomics) service.waited_for = Cause::AtomicsBusy;
   count(message, packet.from.eu, lines.size());
   const Cycle busy = busy_cycles(packet.message, request - start);
-  busy_.held += busy - busy_cycles(packet.message, request - start - held);
-  busy_.add(start, busy);
+  busy_.add(start, busy, packet.sent, busy - busy_cycles(packet.message, request - start - held));
   return service;
 }
 
 DataPort::Entry DataPort::pass_on(const Packet& packet) {
   const Cycle start = std::max(packet.arrival, busy_.until);
-  busy_.add(start, busy_cycles(packet.message, 0));
+  busy_.add(start, busy_cycles(packet.message, 0), packet.sent);
   return {start, packet.arrival < atomics_busy_until_ ? Cause::AtomicsBusy : Cause::DataPortBusy};
 }
 
@@ -69,7 +68,8 @@ LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& li
     const Cycle free_at = atomic ? atomics_.free_at(line.number) : 0;
     const LineAccess access = l3->access(address, writes, request);
     const Cycle done =
-        atomic ? atomics_.take(line.number, line.uses, access.filled) : access.filled;
+        atomic ? atomics_.take(line.number, line.uses, access.filled, message.packet().sent)
+               : access.filled;
     if (done > last.done)
       last = {request, access.taken, access.looked_up, access.below_looked_up, access.filled, done};
     // The port holds an atomic message until its line is free, whether or not a thread waits

@@ -37,7 +37,7 @@ class FixedFunction : public sc_core::sc_module, public SharedFunctionIf {
     MessageView message(packet, layouts_);
     if (packet.accesses_from != AccessesFrom::Recording) respond_(message);
     const Cycle start = std::max(packet.arrival, busy_.until);
-    busy_.add(start, config_.cycles_per_message);
+    busy_.add(start, config_.cycles_per_message, packet.sent);
     return {start, start + config_.latency_cycles};
   }
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }

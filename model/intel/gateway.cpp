@@ -61,7 +61,7 @@ Service Gateway::serve(Packet& packet) {
   MessageView message(packet, layouts_);
   BusyAccount& busy = busy_of(packet.from.eu);
   const Cycle start = std::max(packet.arrival, busy.until);
-  busy.add(start, config_.cycles_per_message);
+  busy.add(start, config_.cycles_per_message, packet.sent);
   const Cycle done = busy.until + config_.latency_cycles;
   if (message.row().kind == isa::MessageKind::GatewayBarrier) ++barriers_;
   messages_.serve(message, *dispatcher[0], start, done);

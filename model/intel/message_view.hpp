@@ -19,6 +19,7 @@ class MessageView {
   const isa::MessageLayout& layout() const { return layout_; }
   const isa::MessageRow& row() const { return *layout_.row; }
   Packet& packet() { return packet_; }
+  const Packet& packet() const { return packet_; }
   bool writes() const { return row().access == isa::MessageAccess::Write; }
   isa::Generation gen() const { return gen_; }
   unsigned control(int high, int low) const { return descriptor().bits(high, low); }

@@ -43,7 +43,7 @@ int enabled_subspans(const MessageView& message) {
 
 Service Sampler::serve(Packet& packet) {
   MessageView message(packet, layouts_);
-  l3->forget_before(packet.arrival);  // later messages arrive later
+  l3->forget_before(packet.sent);  // later messages arrive later
   const LineSet lines = lines_touched_by(
       packet, surfaces_.log,
       [&] { return surfaces_.surface(message.descriptor().binding_table_index()).name; },
@@ -51,8 +51,10 @@ Service Sampler::serve(Packet& packet) {
       [&](int line_bytes) { return perform_sample(message, surfaces_, line_bytes); });
   const int pixels = message.descriptor().sampler_simd_mode() == 3 ? kVideoPixels : message.lanes();
   const Cycle start = std::max(packet.arrival, busy_.until);
-  busy_.add(start, static_cast<Cycle>((pixels + kSubspan - 1) / kSubspan) *
-                       static_cast<Cycle>(config_.cycles_per_subspan));
+  busy_.add(start,
+            static_cast<Cycle>((pixels + kSubspan - 1) / kSubspan) *
+                static_cast<Cycle>(config_.cycles_per_subspan),
+            packet.sent);
   const Cycle begin = states_ready_at(message, start);
   if (message.row().timing == isa::MessageTiming::Info)
     return {start, begin + config_.info_latency_cycles};

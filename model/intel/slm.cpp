@@ -48,7 +48,7 @@ Service Slm::serve(Packet& packet) {
     bytes_ += 4u * static_cast<std::uint64_t>(touched.rows[row].count());
   const Cycle turns = bank_cycles(touched, config_, !atomic);
   traffic_.add(AccessPath::Local, message.row().access, turns);
-  busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access);
+  busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access, packet.sent);
   // The rounds before the last one are due to lanes that share a bank.
   const Cycle last = busy_.until - static_cast<Cycle>(config_.cycles_per_access);
   Service service{

@@ -15,7 +15,7 @@ ThreadSpawner::ThreadSpawner(sc_core::sc_module_name name, const config::Functio
 Service ThreadSpawner::serve(Packet& packet) {
   MessageView message(packet, layouts_);
   const Cycle start = std::max(packet.arrival, busy_.until);
-  busy_.add(start, config_.cycles_per_message);
+  busy_.add(start, config_.cycles_per_message, packet.sent);
   const Cycle done = busy_.until + config_.latency_cycles;
   if (spawns(message, packet)) spawn(packet, done);
   return {start, done};

@@ -135,8 +135,10 @@ Service Urb::serve(Packet& packet) {
   MessageView message(packet, layouts_);
   const int registers = contents_.serve(message);
   const Cycle start = std::max(packet.arrival, busy_.until);
-  busy_.add(start, static_cast<Cycle>(std::max(1, registers)) *
-                       static_cast<Cycle>(config_.cycles_per_register));
+  busy_.add(
+      start,
+      static_cast<Cycle>(std::max(1, registers)) * static_cast<Cycle>(config_.cycles_per_register),
+      packet.sent);
   return {start, start + config_.latency_cycles};
 }
 

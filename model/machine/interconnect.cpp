@@ -164,7 +164,7 @@ void Interconnect::serve(Packet& packet) {
       const Cycle length =
           packet.message.response.count * Cycle(machine_.eu.response.cycles_per_register);
       Calendar& bus = write_back_[packet.from.eu];
-      bus.forget_before(packet.arrival);
+      bus.forget_before(packet.sent);
       times.bus = bus.take(service.response + jitter_.response(packet), length);
       when = times.bus + length;
     } else if (packet.message.is_awaited) {

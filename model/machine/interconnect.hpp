@@ -50,7 +50,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   const std::map<std::string, MessageAccount>& accounts() const { return accounts_; }
   /// Number of calls of the process by SystemC.
   std::uint64_t activations() const { return activations_; }
-  const BusyAccount& response_bus(int eu) const { return write_back_[eu].busy(); }
+  const Calendar& response_bus(int eu) const { return write_back_[eu]; }
 
  private:
   /// A message, or a request for instructions if `packet` is null. No EU sends two of a kind that

@@ -22,7 +22,7 @@ Preemption preemption_of(const config::Machine& machine, const Dispatch& dispatc
   for (std::uint64_t line = 0; line < 2 * lines; ++line) memory.take(0, true);
   Preemption preemption;
   preemption.begin = static_cast<Cycle>(dispatcher.preempt_after_cycles);
-  preemption.end = preemption.begin + memory.busy().cycles +
+  preemption.end = preemption.begin + memory.busy_cycles() +
                    static_cast<Cycle>(machine.cycles_of_ns(dispatcher.preempted_ns));
   return preemption;
 }

@@ -1,10 +1,23 @@
 #include "model/machine/unit_loads.hpp"
 
+#include <algorithm>
+
 #include "config/machine/machine.hpp"
 #include "config/machine/member_sources.hpp"
 #include "model/machine/simulation.hpp"
 
 namespace eu::model {
+namespace {
+
+/// A pipe's last instruction begins before `end`, so only that one can end after it.
+void add_pipe(UnitLoads& loads, const Eu& eu, int pipe, Cycle end) {
+  const Cycle free_at = eu.pipe_free_at(pipe);
+  const Cycle busy = eu.pipe_account(pipe).busy_cycles;
+  loads.add(busy - std::min(busy, free_at - std::min(free_at, end)), free_at);
+}
+
+}  // namespace
+
 std::vector<UnitLoad> unit_loads(MachineModule& module, const config::Machine& machine, Cycle end) {
   UnitLoads loads(end);
   const auto of_each_eu = [&](const std::string& unit, auto account_of) {
@@ -12,19 +25,23 @@ std::vector<UnitLoad> unit_loads(MachineModule& module, const config::Machine& m
     for (int number = 0; number < module.eu_count(); ++number)
       loads.add(account_of(module.eu(number)));
   };
-  for (std::size_t pipe = 0; pipe < machine.eu.pipes.size(); ++pipe)
-    of_each_eu("pipe." + machine.eu.pipes[pipe].name,
-               [pipe](const Eu& eu) { return eu.pipe_load(static_cast<int>(pipe)); });
-  of_each_eu("send_port", [](const Eu& eu) { return eu.send_port(); });
-  of_each_eu("fetch_port", [](const Eu& eu) { return eu.fetch_port(); });
+  for (std::size_t pipe = 0; pipe < machine.eu.pipes.size(); ++pipe) {
+    loads.begin("pipe." + machine.eu.pipes[pipe].name);
+    for (int number = 0; number < module.eu_count(); ++number)
+      add_pipe(loads, module.eu(number), static_cast<int>(pipe), end);
+  }
+  of_each_eu(
+      "send_port", [](const Eu& eu) -> const auto& { return eu.send_port(); });
+  of_each_eu(
+      "fetch_port", [](const Eu& eu) -> const auto& { return eu.fetch_port(); });
   loads.begin("response_bus");
   for (int number = 0; number < module.eu_count(); ++number)
     loads.add(module.interconnect.response_bus(number));
   module.units->add_loads(loads);
   loads.begin("l3_bank");
-  for (const Calendar& bank : module.l3.banks()) loads.add(bank.busy());
+  for (const Calendar& bank : module.l3.banks()) loads.add(bank);
   loads.begin("llc");
-  for (const Calendar& bank : module.llc.banks()) loads.add(bank.busy());
+  for (const Calendar& bank : module.llc.banks()) loads.add(bank);
   if (module.edram != nullptr) {
     loads.begin("edram");
     loads.add(module.edram->reads());

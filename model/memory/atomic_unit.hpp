@@ -21,23 +21,27 @@ class AtomicUnit {
   }
 
   /// Adds `lanes` operations of a message on a line whose data is available at `when`;
-  /// returns their end.
-  Cycle take(std::uint32_t line, int lanes, Cycle when) {
+  /// returns their end. `sent`: the cycle of the message's send.
+  Cycle take(std::uint32_t line, int lanes, Cycle when, Cycle sent) {
     BusyAccount& operations = lines_[line];
     operations.add(std::max(operations.until, when),
                    static_cast<Cycle>(config_.cycles_per_message) +
-                       static_cast<Cycle>(lanes) * static_cast<Cycle>(config_.cycles_per_lane));
-    if (operations.cycles > busiest_line_.cycles) busiest_line_ = operations;
+                       static_cast<Cycle>(lanes) * static_cast<Cycle>(config_.cycles_per_lane),
+                   sent);
+    if (busiest_line_ == nullptr || operations.cycles > busiest_line_->cycles)
+      busiest_line_ = &operations;
     return operations.until;
   }
 
   /// Operations on the line with most cycles of them.
-  const BusyAccount& busiest_line() const { return busiest_line_; }
+  BusyAccount busiest_line() const {
+    return busiest_line_ == nullptr ? BusyAccount() : *busiest_line_;
+  }
 
  private:
   const config::AtomicConfig& config_;
   std::unordered_map<std::uint32_t, BusyAccount> lines_;  // by number; not iterated
-  BusyAccount busiest_line_;
+  const BusyAccount* busiest_line_ = nullptr;             // a value of lines_
 };
 
 }  // namespace eu::model

@@ -5,21 +5,18 @@
 #include "config/machine/machine.hpp"
 
 namespace eu::model {
-namespace {
 
-ChannelNumbers numbers_of(const config::EdramConfig& config) {
+ChannelNumbers numbers_of_edram(const config::EdramConfig& config) {
   return {config.clock_mhz, config.latency_cycles, config.bytes_per_cycle};
 }
-
-}  // namespace
 
 Edram::Edram(sc_core::sc_module_name name, const config::EdramConfig& config, int clock_mhz,
              int line_bytes)
     : sc_module(name),
       line_bytes_(line_bytes),
       tags_(config.size_bytes, config.ways, line_bytes, config::Replacement::Lru),
-      reads_(numbers_of(config), clock_mhz, line_bytes),
-      writes_(numbers_of(config), clock_mhz, line_bytes) {
+      reads_(numbers_of_edram(config), clock_mhz, line_bytes),
+      writes_(numbers_of_edram(config), clock_mhz, line_bytes) {
   in.bind(*this);
 }
 

@@ -9,6 +9,9 @@
 
 namespace eu::model {
 
+/// Its numbers as those of a channel.
+ChannelNumbers numbers_of_edram(const config::EdramConfig& config);
+
 /// Keeps all lines that are requested from memory. Its tags are on the chip: a missing line is
 /// requested from memory at once, and written into the eDRAM when it arrives.
 class Edram : public sc_core::sc_module, public LineMemoryIf {
@@ -31,8 +34,8 @@ class Edram : public sc_core::sc_module, public LineMemoryIf {
   const CacheAccount& account() const { return tags_.account(); }
   /// Adds the numbers of the changed lines that it holds.
   void add_changed(std::vector<std::uint64_t>& lines) const { tags_.add_changed(lines); }
-  BusyAccount reads() const { return reads_.busy(); }
-  BusyAccount writes() const { return writes_.busy(); }
+  const MemoryChannel& reads() const { return reads_; }
+  const MemoryChannel& writes() const { return writes_; }
 
  private:
   /// Cycle at which the data of the line at `address` is available or, for a write, in the cache.

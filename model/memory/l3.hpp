@@ -36,7 +36,7 @@ class MainMemory : public sc_core::sc_module, public LineMemoryIf {
   Cycle min_latency_cycles() const override { return channel_.min_latency_cycles(); }
   int line_bytes() const override { return line_bytes_; }
   const MemoryAccount& account() const { return account_; }
-  BusyAccount channel() const { return channel_.busy(); }
+  const MemoryChannel& channel() const { return channel_; }
 
  private:
   int line_bytes_;

@@ -25,10 +25,14 @@ class MemoryChannel {
   /// for a write, has been written.
   Cycle take(Cycle when, bool write);
   void forget_before(Cycle cycle) { calendar_.forget_before(cycle * ticks_per_cycle_); }
+  /// Time of a read of an idle channel.
+  Cycle idle_cycles() const { return cycles_of(line_ticks_ + latency_ticks_); }
   Cycle min_latency_cycles() const { return latency_ticks_ / ticks_per_cycle_; }
-  BusyAccount busy() const {
-    return {cycles_of(calendar_.busy().cycles), cycles_of(calendar_.busy().until)};
-  }
+  Cycle busy_cycles() const { return cycles_of(calendar_.cycles()); }
+  /// Busy cycles before `end`, as Calendar::before().
+  Cycle before(Cycle end) const { return cycles_of(calendar_.before(end * ticks_per_cycle_)); }
+  /// End of the last transfer.
+  Cycle until() const { return cycles_of(calendar_.until()); }
 
  private:
   /// Cycles of a number of ticks, rounded up.

@@ -1,6 +1,8 @@
 // A request for a resource gets the earliest free interval.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <random>
 #include <set>
 
@@ -24,6 +26,9 @@ struct PlainCalendar {
     for (Cycle i = 0; i < length; ++i) taken.insert(begin + i);
     return begin;
   }
+  Cycle before(Cycle end) const {
+    return static_cast<Cycle>(std::distance(taken.begin(), taken.lower_bound(end)));
+  }
 };
 
 TEST(Calendar, GivesTheEarliestFreeStretch) {
@@ -38,8 +43,32 @@ TEST(Calendar, GivesTheEarliestFreeStretch) {
       ASSERT_EQ(calendar.take(earliest, length), plain.take(earliest, length));
       if (random() % 8 == 0) calendar.forget_before(now += random() % 20);
     }
-    ASSERT_EQ(calendar.busy().cycles, plain.taken.size());
-    ASSERT_EQ(calendar.busy().until, *plain.taken.rbegin() + 1);
+    ASSERT_EQ(calendar.cycles(), plain.taken.size());
+    ASSERT_EQ(calendar.until(), *plain.taken.rbegin() + 1);
+    for (Cycle end = now; end <= calendar.until() + 1; ++end)
+      ASSERT_EQ(calendar.before(end), plain.before(end)) << end;
+  }
+}
+
+/// Uses with gaps and times of being held, over a run that ends at each cycle after the last send.
+TEST(BusyAccount, CountsTheWorkBeforeTheEnd) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 100; ++round) {
+    model::BusyAccount account;
+    std::set<Cycle> work;
+    Cycle sent = 0;
+    for (int use = 0; use < 100; ++use) {
+      sent += random() % 12;
+      const Cycle begin = std::max(account.until, sent + random() % 40);
+      const Cycle length = random() % 9;
+      const Cycle held = random() % (length + 1);
+      account.add(begin, length, sent, held);
+      for (Cycle cycle = begin; cycle < begin + length - held; ++cycle) work.insert(cycle);
+    }
+    for (Cycle end = sent + 1; end <= account.until + 1; ++end)
+      ASSERT_EQ(account.before(end),
+                static_cast<Cycle>(std::distance(work.begin(), work.lower_bound(end))))
+          << end;
   }
 }
 

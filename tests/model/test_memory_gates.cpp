@@ -153,7 +153,7 @@ TEST(MemoryGates, MemorysBandwidthIsNoWholeNumberOfCyclesALine) {
   EXPECT_EQ(last, static_cast<model::Cycle>(std::ceil(
                       microseconds * m.machine.clock_mhz +
                       m.memory.latency_cycles * 1.0 * m.machine.clock_mhz / m.memory.clock_mhz)));
-  EXPECT_EQ(memory.busy().cycles, 246u);
+  EXPECT_EQ(memory.busy_cycles(), 246u);
 }
 
 /// The machine's clock is not memory's: at half the machine's clock, a line takes half the cycles.

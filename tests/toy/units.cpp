@@ -97,7 +97,7 @@ class MemoryUnit : public SharedFunctionIf {
       done = std::max(done, l3_->access(address, !packet.message.has_response(), turn).filled);
       turn += cycles(config_.cycles_per_line);
     }
-    busy_.add(start, std::max(turn - start, cycles(config_.cycles_per_message)));
+    busy_.add(start, std::max(turn - start, cycles(config_.cycles_per_message)), packet.sent);
     return {start, done + min_latency_cycles()};
   }
   Cycle min_latency_cycles() const override { return cycles(config_.latency_cycles); }
@@ -133,7 +133,7 @@ class ExitUnit : public SharedFunctionIf {
 
   Service serve(Packet& packet) override {
     const Cycle start = std::max(packet.arrival, busy_.until);
-    busy_.add(start, cycles(config_.cycles_per_message));
+    busy_.add(start, cycles(config_.cycles_per_message), packet.sent);
     return {start, start + min_latency_cycles()};
   }
   Cycle min_latency_cycles() const override { return cycles(config_.latency_cycles); }

@@ -27,12 +27,19 @@ bool Gain::is_decided() const {
   return 100 * std::max({better, worse, equal}) >= kDecided * draws();
 }
 
+bool Gain::is_outside() const {
+  return nominal_percent < percent.p5 || nominal_percent > percent.p95;
+}
+
 std::string Gain::verdict() const {
+  const char* const outside = is_outside() ? "; the change is outside" : "";
   if (!is_decided())
-    return fmt::format("undecided: better in {}, worse in {} of {}", better, worse, draws());
-  if (equal >= better && equal >= worse) return fmt::format("the same in {} of {}", equal, draws());
-  return better > worse ? fmt::format("better in {} of {}", better, draws())
-                        : fmt::format("worse in {} of {}", worse, draws());
+    return fmt::format("undecided: better in {}, worse in {} of {}{}", better, worse, draws(),
+                       outside);
+  if (equal >= better && equal >= worse)
+    return fmt::format("the same in {} of {}{}", equal, draws(), outside);
+  return fmt::format("{} in {} of {}{}", better > worse ? "better" : "worse",
+                     std::max(better, worse), draws(), outside);
 }
 
 Gain gain(const Taken& a, const Taken& b) {

@@ -19,7 +19,10 @@ struct Gain {
   int draws() const { return better + worse + equal; }
   /// True if 95 of 100 draws agree.
   bool is_decided() const;
-  /// The verdict: "better in 64 of 64", "undecided: better in 40, worse in 24 of 64".
+  /// True if the gain on the nominal machine is not in the interval of the draws.
+  bool is_outside() const;
+  /// The verdict: "better in 64 of 64", "undecided: better in 40, worse in 24 of 64"; and whether
+  /// the change on the nominal machine is outside of its interval.
   std::string verdict() const;
 };
 

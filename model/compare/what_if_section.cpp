@@ -6,12 +6,12 @@
 #include <cstdlib>
 
 #include "config/machine/machine.hpp"
-#include "model/text/json_values.hpp"
-#include "model/text/layout.hpp"
-#include "model/machine/fit.hpp"
 #include "model/compare/finished_run.hpp"
 #include "model/compare/gain.hpp"
 #include "model/io/file_io.hpp"
+#include "model/machine/fit.hpp"
+#include "model/text/json_values.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 namespace {
@@ -140,7 +140,9 @@ std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>&
       cells.push_back(bars != nullptr ? "" : result->what_if.meaning);
     table.row(std::move(cells));
   }
-  return titled("What if", fmt::format("cycles on changed machines, instead of {}", base.cycles),
+  return titled("What if",
+                fmt::format("cycles on changed machines, instead of {}; gains do not add",
+                            base.cycles),
                 columns) +
          table.text(columns);
 }

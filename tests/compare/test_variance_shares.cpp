@@ -146,8 +146,8 @@ model::Gain gain_of(int better, int worse, int equal) {
 
 TEST(Gain, IsDecidedWhereNineteenInTwentyDrawsAgree) {
   EXPECT_EQ(gain_of(64, 0, 0).verdict(), "better in 64 of 64");
-  EXPECT_EQ(gain_of(0, 64, 0).verdict(), "worse in 64 of 64");
-  EXPECT_EQ(gain_of(0, 0, 64).verdict(), "the same in 64 of 64");
+  EXPECT_EQ(gain_of(0, 64, 0).verdict(), "worse in 64 of 64; the change is outside");
+  EXPECT_EQ(gain_of(0, 0, 64).verdict(), "the same in 64 of 64; the change is outside");
   EXPECT_EQ(gain_of(19, 1, 0).verdict(), "better in 19 of 20");
   EXPECT_EQ(gain_of(18, 1, 1).verdict(), "undecided: better in 18, worse in 1 of 20");
   EXPECT_EQ(gain_of(32, 32, 0).verdict(), "undecided: better in 32, worse in 32 of 64");
@@ -162,7 +162,8 @@ TEST(Gain, IsWhatBSavesOfA) {
             "change of the cycles -10.0 % (5 to 95 %: -10.0 to +20.0), undecided: better in 10, "
             "worse in 10 of 20");
   EXPECT_EQ(model::gain_text(gain_of(0, 0, 20), "time"),
-            "change of the time -10.0 % (5 to 95 %: 0.0 to 0.0), the same in 20 of 20");
+            "change of the time -10.0 % (5 to 95 %: 0.0 to 0.0), the same in 20 of 20; the change is "
+            "outside");
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ function writeBounds() {
 
 function writeWhatIfs() {
   hideSection("what-ifs-section", !raw.what_ifs.length);
-  byId("what-ifs-hint").textContent = `cycles on changed machines, instead of ${whole(about.cycles)}`;
+  byId("what-ifs-hint").textContent = `cycles on changed machines, instead of ${whole(about.cycles)}; gains do not add`;
   const most = Math.max(about.cycles, ...raw.what_ifs.map((row) => row.cycles || 0));
   fillTable(byId("what-ifs"), ["what if", "cycles", "change", "", "what it means"],
     raw.what_ifs.map((row) => [row.name, row.failure ? "–" : whole(row.cycles), row.failure ? "–" : changeText(row.cycles),

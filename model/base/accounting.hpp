@@ -75,6 +75,9 @@ std::int64_t unattributed(const ThreadAccount& thread);
 struct InstructionAccount {
   Cycle issues = 0;
   Cycle send_stall_cycles = 0;  ///< sends: threads waited for the send port or a queue entry
+  /// Parts of MsgLlc and MsgMemory: the line waited for others.
+  Cycle llc_queue_cycles = 0;
+  Cycle memory_queue_cycles = 0;
   CycleCounts cycles;
 };
 

@@ -8,15 +8,17 @@ namespace eu::model {
 
 class ResponseHistory {
  public:
-  ResponseHistory(int slots, int registers)
-      : registers_(static_cast<std::size_t>(registers)),
+  ResponseHistory(int slots, int registers, const IdleLevels& idle)
+      : idle_(idle),
+        registers_(static_cast<std::size_t>(registers)),
         records_(static_cast<std::size_t>(slots) * registers_) {}
 
   void add(const Packet& packet, const ResponseTimes& times, Cycle when) {
     records_[place(packet.from.slot, packet.message.response.first)] = {
         packet.index, when, packet.turn, packet.arrival, times};
   }
-  /// Calls count_until(cycle, cause) for each piece of a message's time, in order, up to `end`.
+  /// Calls count_until(cycle, cause, place) for each piece of a message's time, in order, up to
+  /// `end`.
   /// The thread of the slot waited for the response to the send `producer`, which landed at
   /// `landed` in the registers from `first` on. All is Cause::MsgLatency if another message has
   /// written them since.
@@ -25,10 +27,10 @@ class ResponseHistory {
                       CountUntil&& count_until) const {
     const Record& record = records_[place(slot, first)];
     if (record.index != producer || record.when != landed)
-      return count_until(end, Cause::MsgLatency);
-    for_each_place(record.turn, record.arrival, record.times, end,
+      return count_until(end, Cause::MsgLatency, MessagePlace::Way);
+    for_each_place(record.turn, record.arrival, record.times, end, idle_,
                    [&](Cycle cycle, MessagePlace place) {
-                     count_until(cycle, cause_of(place, record.times.busy));
+                     count_until(cycle, cause_of(place, record.times.busy), place);
                    });
   }
 
@@ -45,6 +47,7 @@ class ResponseHistory {
     return static_cast<std::size_t>(slot) * registers_ + static_cast<std::size_t>(first);
   }
 
+  IdleLevels idle_;
   std::size_t registers_;
   std::vector<Record> records_;
 };

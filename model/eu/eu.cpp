@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "config/machine/machine.hpp"
+#include "model/memory/idle_levels.hpp"
 
 namespace eu::model {
 namespace {
@@ -59,7 +60,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       preempt_at_(context.preemption.begin),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
       has_simple_pipes_(starts_.supports_by_port() && !shares_first_pipe_),
-      response_history_(context.machine.eu.threads, context.isa.state.registers),
+      response_history_(context.machine.eu.threads, context.isa.state.registers,
+                        idle_levels(context.machine)),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
   slots_.reserve(static_cast<std::size_t>(context.machine.eu.threads));
   fast_path_ = unobserved_ && fast_path_end_ != 0 && !fractional_cycles_.exist() &&

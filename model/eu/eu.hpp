@@ -236,6 +236,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void count_last(Slot& slot, std::uint32_t index);
   void add(const Slot& slot, const Counted& at, Cause cause, Cycle cycles);
   void add_for_producer(Cause cause, std::uint32_t producer, Cycle cycles);
+  static bool count_level_queue(const Counted& at, MessagePlace place, Cycle cycles);
   template <bool emits_events>
   void count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
              std::uint32_t producer, int port, bool for_producer);

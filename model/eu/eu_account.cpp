@@ -26,6 +26,18 @@ void Eu::count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cy
                    for_producer});
 }
 
+/// Counts cycles in which the message that a thread waits for waited for a level below the L3.
+/// Returns false for other places. The next place has the same stall reason and includes them.
+bool Eu::count_level_queue(const Counted& at, MessagePlace place, Cycle cycles) {
+  if (place == MessagePlace::LlcQueue)
+    at.account.llc_queue_cycles += cycles;
+  else if (place == MessagePlace::MemoryQueue)
+    at.account.memory_queue_cycles += cycles;
+  else
+    return false;
+  return true;
+}
+
 /// Accounts every cycle of the thread up to its issue at `now`: first to its own front end, then to
 /// the blocker that held it longest, then to the ports that it shares.
 template <bool emits_events>
@@ -55,8 +67,10 @@ void Eu::account_stall(const Slot& slot, const Counted& at, int port, Cycle now)
     if (blocker.until > slot.front_end_free_at && blocker.cause == Cause::MsgLatency)
       response_history_.split_by_cause(
           slot.number(), rows_[blocker.producer].footprint.write.first, blocker.producer,
-          blocker.until, free_at,
-          [&](Cycle cycle, Cause cause) { count_piece(cycle, cause, blocker.producer, true); });
+          blocker.until, free_at, [&](Cycle cycle, Cause cause, MessagePlace place) {
+            if (count_level_queue(at, place, cycle - std::min(cycle, accounted_to))) return;
+            count_piece(cycle, cause, blocker.producer, true);
+          });
     else if (blocker.until > slot.front_end_free_at)
       count_until(free_at, blocker.cause, blocker.producer);
     else if (slot.operand_cycles == 0)

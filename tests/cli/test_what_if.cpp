@@ -119,11 +119,26 @@ TEST(WhatIf, LeavesTheRunItselfAsItIs) {
 
 TEST(WhatIf, EveryNameOfHelpRunsAndPerfectMachinesAreFaster) {
   const CommandResult help = eusim({"run", "--help"});
-  for (const std::string name :
-       {"perfect_memory", "warm_caches", "deep_queue", "infinite_pipes", "single_issue",
-        "fast_data_port", "fast_atomics", "fast_slm", "fast_gateway", "fast_send_port",
-        "fast_response_bus", "no_co_issue", "zero_latency", "ideal_fetch", "free_switch",
-        "threads=4", "eus=4", "arbitration=round_robin", "machine=ivb_gt1"}) {
+  for (const std::string name : {"perfect_memory",
+                                 "wide_memory",
+                                 "warm_caches",
+                                 "deep_queue",
+                                 "infinite_pipes",
+                                 "single_issue",
+                                 "fast_data_port",
+                                 "fast_atomics",
+                                 "fast_slm",
+                                 "fast_gateway",
+                                 "fast_send_port",
+                                 "fast_response_bus",
+                                 "no_co_issue",
+                                 "zero_latency",
+                                 "ideal_fetch",
+                                 "free_switch",
+                                 "threads=4",
+                                 "eus=4",
+                                 "arbitration=round_robin",
+                                 "machine=ivb_gt1"}) {
     EXPECT_NE(help.out.find("  " + name.substr(0, name.find('='))), std::string::npos) << name;
     const CommandResult run =
         eusim({"run", kSobel, "--report", "none", "--json", "-", "--if", name});

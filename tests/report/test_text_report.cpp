@@ -92,11 +92,28 @@ TEST(TextReport, LeavesOutWhatTheRunHasNot) {
 TEST(TextReport, NamesOnlyPairsThatMatter) {
   const CommandResult result = run({"traces/workloads/driver_saxpy_1024.json"});
   EXPECT_NE(
-      result.out.find("largest pair: 0x00c0 mad(8) g24 waits for 0x00b0 send(16) g19, 58.7 %"),
+      result.out.find("largest pair, 58.7 %: 0x00c0 mad(8) g24 waits for 0x00b0 send(16) g19"),
       std::string::npos)
       << result.out;
   EXPECT_EQ(result.out.find("0x00e0 send(16) waits for"), std::string::npos)
       << result.out;  // 1.9 % of all thread-cycles
+}
+
+/// Columns of waits are there if a message waits. The levels are apart only where units report
+/// them.
+TEST(TextReport, SendsHaveTheColumnsThatTheirRunHas) {
+  const auto heading = [](std::vector<std::string> arguments) {
+    const CommandResult result = run(arguments);
+    const std::size_t begin = result.out.find("\n  count  ", result.out.find("\nSends ")) + 1;
+    return result.out.substr(begin, result.out.find('\n', begin) - begin);
+  };
+  const std::string saxpy = "traces/workloads/driver_saxpy_1024.json";
+  EXPECT_EQ(heading({saxpy}),
+            "  count  port  way  queue  unit   L3  LLC q  LLC  mem q  mem  bus  send");
+  EXPECT_EQ(heading({"traces/workloads/shader_histogram_ivb.json"}),
+            "  count  port  way  queue  unit   L3  LLC  mem q  mem  send");
+  EXPECT_EQ(heading({"traces/g13/reduce.json"}),
+            "  count  port  way  queue  unit and caches  send");
 }
 
 TEST(TextReport, DistinguishesPairsFromSumsOverProducers) {

@@ -90,18 +90,19 @@ TEST(Verdict, ASecondLimitAsTightAsTheFirstIsNamed) {
     return verdict_of({kWorkloads + "driver_saxpy_1024.json", "--set",
                        "/llc/cycles_per_line=" + llc_cycles_per_line});
   };
-  expect_says(verdict_with("4"), {"no part of the machine is near its limit, the busiest are ",
-                                  "last-level cache (", " and memory bandwidth ("});
+  expect_says(verdict_with("4"),
+              {"no part of the machine is near its limit; the largest lower bounds of parts are ",
+               "last-level cache (", " and memory bandwidth ("});
   EXPECT_EQ(verdict_with("2").find("last-level cache ("), std::string::npos);
 }
 
 /// The chains of a run that latency bounds are its largest limits: 77 and 75 % of saxpy's cycles.
 TEST(Verdict, TheLargestLimitIsNamedAlsoIfItIsAChain) {
   expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
-              {"The largest limits are: slowest thread alone (77 %) and dependency chain (75 %)."});
+              {"The largest limits are: slowest thread (77 %) and dependency chain (75 %)."});
   expect_says(verdict_of({kWorkloads + "driver_reduce_slm_8.json"}),
-              {"Bound by latency: dependency chain (83 %) is most of the run. The busiest part of "
-               "the machine is data cache port (35 %"});
+              {"Bound by latency: dependency chain (83 %) is most of the run. The largest lower "
+               "bound of a part of the machine is data cache port (35 %"});
 }
 
 /// The tightest limit, well below 100 %, is unchanged, and the run is still shorter.
@@ -159,12 +160,59 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
       << "a number that is set is certain";
 }
 
-TEST(Verdict, NamesWhereToLookAndItsCertainty) {
+/// Of the same 64 threads, memory without a limit of bandwidth leaves no waits for it.
+TEST(Verdict, WaitsForBandwidthAreNotLatency) {
+  const std::string saxpy = kWorkloads + "driver_saxpy_1024.json";
+  expect_says(verdict_of({saxpy}), {"Of the 27857 thread-cycles of msg.memory, 6993 (25 %) are "
+                                    "waits for its bandwidth, as requests come in bursts. --if "
+                                    "wide_memory reports the gain without them."});
+  const std::string wide = verdict_of(
+      {saxpy, "--set", "/memory/bytes_per_cycle=10000", "--set", "/llc/cycles_per_line=0"});
+  EXPECT_EQ(wide.find("waits for its bandwidth"), std::string::npos) << wide;
+}
+
+/// Without a limit of bandwidth, no line waits for another one. A lower latency moves no line
+/// earlier than the others before it, so waits remain.
+TEST(Verdict, WaitsForBandwidthAreThoseThatItsLimitCauses) {
+  const auto queue_cycles = [](const std::vector<std::string>& sets) {
+    std::vector<std::string> run = {kWorkloads + "driver_saxpy_1024.json"};
+    for (const std::string& set : sets) run.insert(run.end(), {"--set", set});
+    return result_of(run).number("/accounting/memory_queue_cycles");
+  };
+  EXPECT_EQ(queue_cycles({"/memory/bytes_per_cycle=10000", "/llc/cycles_per_line=8"}), 0);
+  EXPECT_GT(queue_cycles({"/memory/latency_cycles=1"}), 0);
+}
+
+/// Atomics without a response: the last thread ends long before they do.
+TEST(Verdict, WorkAfterTheLastIssueIsNamed) {
+  const std::string votes = kWorkloads + "shader_image_votes_ivb.json";
+  const SimulatedRun run = result_of({votes});
+  expect_says(verdict_of({votes}),
+              {"The last messages in flight end at cycle " +
+               std::to_string(run.number("/summary/work_end_cycle")) +
+               " (atomics on a line); the count of cycles ends with the last issue, 1054."});
+  EXPECT_GT(run.number("/summary/work_end_cycle"), 4 * run.number("/summary/cycles"));
+  const std::string saxpy = verdict_of({kWorkloads + "driver_saxpy_1024.json"});
+  EXPECT_EQ(saxpy.find("in flight end"), std::string::npos) << saxpy;
+}
+
+TEST(Verdict, NamesWhatWasNotChecked) {
+  const std::string saxpy = kWorkloads + "driver_saxpy_1024.json";
+  expect_says(verdict_of({saxpy}),
+              {"Not checked: races (--check-races), rules of the code (eusim lint)."});
+  expect_says(verdict_of({saxpy, "--check-races"}),
+              {"Not checked: rules of the code (eusim lint)."});
   expect_says(
-      verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
-      {"Most thread-cycles are at 0x00c0 mad(8)",
-       "Its largest stall reason is msg.memory, 59 % of all thread-cycles (", "--if all",
-       "Of the stall cycles", "on assumed ones. --error-bars names the numbers that decide"});
+      verdict_of({EUSIM_SOURCE_DIR "/traces/kernels/driver/sobel.ivb.txt", "--auto-surfaces"}),
+      {"outputs (the workload expects none)."});
+}
+
+TEST(Verdict, NamesWhereToLookAndItsCertainty) {
+  expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
+              {"Most thread-cycles are at 0x00c0 mad(8)",
+               "Its largest stall reason is msg.memory, 59 % of all thread-cycles (", "--if all",
+               "By the weakest number that they contain, ",
+               "These shares do not show which number decides: --error-bars names it"});
 }
 
 }  // namespace

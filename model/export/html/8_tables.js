@@ -95,7 +95,7 @@ function writeTables() {
   if (!raw.functions.length) byId("messages").append(element("caption", { class: "hint" }, "The kernel sent no messages."));
   const all = about.sources.reduce((sum, source) => sum + source.cycles, 0);
   const colours = { prm: "var(--issued)", measured: "var(--pipe)", derived: "var(--flag)", assumed: "var(--raw)" };
-  byId("provenance").append(`The stall cycles ${windowed ? "of the whole run " : ""}depend on numbers that are`,
+  byId("provenance").append(`The stall cycles${windowed ? " of the whole run" : ""} by the weakest kind of number in them, which need not decide:`,
     meter(about.sources.map((source) => [source.cycles, colours[source.kind]]), all || 1, "by the weakest kind of number"));
   about.sources.forEach((source, i) => byId("provenance").append(i ? " · " : "",
     element("span", { class: "swatch", style: `width:10px;height:10px;vertical-align:-1px;background:${colours[source.kind]}` }),

@@ -44,6 +44,21 @@ config::SourceKind pipe_source(const ReportInput& in, const config::MemberSource
   return kind;
 }
 
+/// True if the run issued instructions that this pipe and another one take.
+bool shares_instructions(const ReportInput& in, std::string_view name) {
+  const isa::Program& program = in.workload.program;
+  const std::vector<config::PipeConfig>& pipes = in.machine.eu.pipes;
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    if (in.result.instructions[index].issues == 0) continue;
+    const isa::TimingClass executed = program.isa->footprint(program, index).timing_class;
+    bool by_this = false, by_another = false;
+    for (const config::PipeConfig& pipe : pipes)
+      (pipe.name == name ? by_this : by_another) |= pipe.classes.contains(executed);
+    if (by_this && by_another) return true;
+  }
+  return false;
+}
+
 struct ResourceSource {
   std::string_view key;
   config::SourceKind (*kind)(const config::MemberSources&, const config::Machine& m);
@@ -61,9 +76,12 @@ Bound resource_bound(const ReportInput& in, const config::MemberSources& sources
   const Cycle run_cycles = in.result.cycles;
   if (is_pipe(load)) {
     const std::string name = load.unit.substr(5);
-    return {load.unit,          std::string(kPipeBound.title) + " " + name,
-            kPipeBound.meaning, cycles,
-            run_cycles,         pipe_source(in, sources, name)};
+    return {load.unit,
+            std::string(kPipeBound.title) + " " + name,
+            shares_instructions(in, name) ? kSharedPipeMeaning : kPipeBound.meaning,
+            cycles,
+            run_cycles,
+            pipe_source(in, sources, name)};
   }
   if (!load.title.empty())
     return {load.unit, std::string(load.title), load.meaning, cycles, run_cycles, std::nullopt};
@@ -141,6 +159,15 @@ Bound busiest_part(const ReportInput& in) {
                bounds.end());
   return *std::max_element(bounds.begin(), bounds.end(),
                            [](const Bound& a, const Bound& b) { return a.cycles < b.cycles; });
+}
+
+LastWork last_work(const ReportInput& in) {
+  const config::MemberSources sources(in.machine);
+  LastWork last;
+  for (const UnitLoad& load : in.result.units)
+    if (load.until > last.end_cycle && load.unit != "thread_spawner" && load.unit != "thread_end")
+      last = {resource_bound(in, sources, load, 0).title, load.until};
+  return last;
 }
 
 std::vector<Bound> shown_bounds(const ReportInput& in) {

@@ -32,6 +32,16 @@ std::vector<Bound> lower_bounds(const ReportInput& in);
 /// of the run. The first of equal ones; the launch is not a part.
 Bound busiest_part(const ReportInput& in);
 
+/// The part of the machine whose last use ends last.
+struct LastWork {
+  std::string title;
+  Cycle end_cycle = 0;  ///< after the run for messages in flight at the last issue; 0 without any
+};
+
+/// The last work of a part of the machine. Ends of threads are left out: they follow the last issue
+/// in each run.
+LastWork last_work(const ReportInput& in);
+
 /// Paths of the machine's numbers that the bound of a part depends on; none for chains, pipes and
 /// the dispatcher.
 std::set<std::string> numbers_of(const Bound& bound, const config::Machine& machine);
@@ -59,6 +69,9 @@ inline constexpr BoundRow kResourceBounds[] = {
 #include "model/report/analysis/bounds.def"
 };
 inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe", "its instructions in the busiest EU"};
+/// Meaning of the bound of a pipe of whose instructions another pipe takes some, too.
+inline constexpr std::string_view kSharedPipeMeaning =
+    "its instructions; another pipe takes some too";
 /// Only on a machine that has a launch time.
 inline constexpr BoundRow kLaunchBound = {
     "launch", "launch", "from the program's call to a dispatcher that has the work"};

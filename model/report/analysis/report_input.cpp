@@ -15,6 +15,18 @@ Cycle eu_cycles(const RunResult& result) {
   return result.cycles * static_cast<Cycle>(used_eus(result));
 }
 
+Cycle llc_queue_cycles(const RunResult& result) {
+  Cycle cycles = 0;
+  for (const InstructionAccount& each : result.instructions) cycles += each.llc_queue_cycles;
+  return cycles;
+}
+
+Cycle memory_queue_cycles(const RunResult& result) {
+  Cycle cycles = 0;
+  for (const InstructionAccount& each : result.instructions) cycles += each.memory_queue_cycles;
+  return cycles;
+}
+
 Cycle queue_full_cycles(const RunResult& result, const MessageAccount& messages) {
   Cycle cycles = 0;
   for (const std::uint32_t sender : messages.senders())

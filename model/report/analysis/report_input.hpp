@@ -42,6 +42,11 @@ int used_eus(const RunResult& result);
 /// Cycles of the run times the EUs that had a thread: the sum of a pipe's cycles.
 Cycle eu_cycles(const RunResult& result);
 
+/// Thread-cycles in which a line waited for others in front of the last-level cache or of memory:
+/// parts of Cause::MsgLlc and Cause::MsgMemory.
+Cycle llc_queue_cycles(const RunResult& result);
+Cycle memory_queue_cycles(const RunResult& result);
+
 /// Stall cycles of the sends of these messages for the send port or an entry in the message queue.
 Cycle queue_full_cycles(const RunResult& result, const MessageAccount& messages);
 

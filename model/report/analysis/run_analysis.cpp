@@ -4,6 +4,7 @@
 
 #include "isa/isa.hpp"
 #include "model/eu/number_sources.hpp"
+#include "model/memory/idle_levels.hpp"
 
 namespace eu::model {
 
@@ -12,7 +13,8 @@ RunAnalysis::RunAnalysis(const config::Machine& machine, const Workload& workloa
       chains_(machine, workload),
       lanes_(workload.program.size()),
       waits_(workload.program.size()),
-      times_(workload.program.size()) {
+      times_(workload.program.size()),
+      idle_(idle_levels(machine)) {
   const isa::Program& program = workload.program;
   for (std::uint32_t index = 0; index < program.size(); ++index)
     channels_.push_back(program.isa->footprint(program, index).channels);
@@ -50,11 +52,12 @@ void RunAnalysis::served(const MessageEvent& event, Cycle turn, const ResponseTi
   SendTimes& send = times_[event.index];
   ++send.messages;
   Cycle begin = event.sent;
-  for_each_place(turn, event.arrival, times, event.done, [&](Cycle cycle, MessagePlace place) {
-    if (cycle <= begin) return;
-    send.by_place[static_cast<std::size_t>(place)] += cycle - begin;
-    begin = cycle;
-  });
+  for_each_place(turn, event.arrival, times, event.done, idle_,
+                 [&](Cycle cycle, MessagePlace place) {
+                   if (cycle <= begin) return;
+                   send.by_place[static_cast<std::size_t>(place)] += cycle - begin;
+                   begin = cycle;
+                 });
 }
 
 LaneCounts RunAnalysis::lanes() const {

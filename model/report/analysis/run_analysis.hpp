@@ -61,7 +61,8 @@ class RunAnalysis : public EventSink {
   Cycle thread_cycles_ = 0;
   std::vector<std::vector<WaitFor>> waits_;  ///< of each instruction
   std::vector<SendTimes> times_;             ///< of each instruction
-  std::vector<std::uint8_t> channels_;       ///< of each instruction
+  IdleLevels idle_;
+  std::vector<std::uint8_t> channels_;  ///< of each instruction
 };
 
 }  // namespace eu::model

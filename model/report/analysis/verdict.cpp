@@ -106,9 +106,10 @@ std::string what_bounds(const Limits& limits) {
                        parts.form("is", "are"), chains_too(limits));
   if (reaches(limits.chains, 0, kBoundPercent)) {
     const NamedBounds chains = close_to(limits.chains.front(), limits.chains);
-    return fmt::format("Bound by latency: {} {} most of the run. The busiest {} {}.", chains.names,
+    return fmt::format("Bound by latency: {} {} most of the run. The largest {} {}.", chains.names,
                        chains.form("is", "are"),
-                       parts.form("part of the machine is", "parts of the machine are"),
+                       parts.form("lower bound of a part of the machine is",
+                                  "lower bounds of parts of the machine are"),
                        parts.names);
   }
   if (reaches(limits.parts, 0, kNearPercent))
@@ -116,8 +117,9 @@ std::string what_bounds(const Limits& limits) {
         "Near a limit of throughput: {}. The other {} % are start, end and uneven load.{}",
         parts.names, 100 - share(busiest.cycles, busiest.of_cycles), chains_too(limits));
   return fmt::format(
-      "Bound by latency: no part of the machine is near its limit, the busiest {} {}.{}",
-      parts.form("is", "are"), parts.names, chains_too(limits));
+      "Bound by latency: no part of the machine is near its limit; the largest {} {}.{}",
+      parts.form("lower bound of one is", "lower bounds of parts are"), parts.names,
+      chains_too(limits));
 }
 
 /// The run's cycles with the number at each end of its range, if both have been run; else
@@ -188,6 +190,39 @@ std::string larger_grid(const Limits& limits, const SlotLimitRow& limit) {
                      limit.advice);
 }
 
+/// Waits for the bandwidth of a level of at least this share of all thread-cycles are named.
+constexpr Cycle kQueuePercent = 5;
+
+/// The stall cycles of the levels below the L3 that are waits for other lines, not latency.
+std::string waits_for_bandwidth(const ReportInput& in, const Limits& limits) {
+  const auto sentence = [&](Cause cause, Cycle queue, std::string_view more) {
+    if (share(queue, in.result.thread_cycles()) < kQueuePercent) return std::string();
+    return fmt::format(
+        "Of the {} thread-cycles of {}, {} ({} %) are waits for its bandwidth{}.{}",
+        in.result.cycles_by_cause[cause], cause_key(static_cast<int>(cause), in.machine), queue,
+        share(queue, in.result.cycles_by_cause[cause]),
+        reaches(limits.parts, 0, kBoundPercent) ? "" : ", as requests come in bursts", more);
+  };
+  const std::string of_llc = sentence(Cause::MsgLlc, llc_queue_cycles(in.result), "");
+  const std::string of_memory = sentence(Cause::MsgMemory, memory_queue_cycles(in.result),
+                                         " --if wide_memory reports the gain without them.");
+  return of_memory + (of_memory.empty() || of_llc.empty() ? "" : " ") + of_llc;
+}
+
+/// Work that ends this share of the run after it is named.
+constexpr Cycle kLatePercent = 5;
+
+/// The work that goes on after the last issue, if it takes long.
+std::string late_work(const ReportInput& in) {
+  const LastWork last = last_work(in);
+  const Cycle cycles = in.result.cycles;
+  if (last.end_cycle <= cycles || share(last.end_cycle - cycles, cycles) < kLatePercent) return "";
+  return fmt::format(
+      "The last messages in flight end at cycle {} ({}); the count of cycles ends with the last "
+      "issue, {}.",
+      last.end_cycle, last.title, cycles);
+}
+
 /// Why most slots are empty, if many are.
 std::string what_is_empty(const ReportInput& in, const Limits& limits, const Occupancy& occupancy) {
   const SlotLimitRow& limit = row(occupancy.limit());
@@ -249,16 +284,25 @@ std::string how_sure(const ReportInput& in) {
   };
   const Cycle assumed = of(config::SourceKind::Assumed);
   return fmt::format(
-      "Of the stall cycles {} % depend on measured or documented numbers, {} % on derived and {} % "
-      "on assumed ones{}. --error-bars names the numbers that decide, and prints the interval of "
-      "the "
-      "cycles and, with --if, of each gain.",
+      "By the weakest number that they contain, {} % of the stall cycles are measured or "
+      "documented, {} % derived and {} % assumed{}. These shares do not show which number decides: "
+      "--error-bars names it, and prints the interval of the cycles and, with --if, of each gain.",
       share(of(config::SourceKind::Measured) + of(config::SourceKind::Prm), waiting),
       share(of(config::SourceKind::Derived), waiting), share(assumed, waiting),
       2 * assumed > waiting ? ", so comparisons are more reliable than cycles" : "");
 }
 
 }  // namespace
+
+std::string unchecked(const ReportInput& in) {
+  std::vector<std::string> names;
+  if (in.races == nullptr) names.push_back("races (--check-races)");
+  names.push_back("rules of the code (eusim lint)");
+  if (in.expectations.empty()) names.push_back("outputs (the workload expects none)");
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return "Not checked: " + list + ".";
+}
 
 std::string accesses_outside(const ReportInput& in) {
   const OutsideAccesses& outside = in.result.out_of_bounds;
@@ -291,10 +335,15 @@ std::vector<std::string> verdict(const ReportInput& in) {
   if (in.result.thread_cycles() == 0) return {};
   const Limits limits = limits_of(in);
   const Occupancy occupancy = occupancy_of(in, 1);
-  std::vector<std::string> sentences = {
-      accesses_outside(in),     what_bounds(limits),
-      what_decides(in, limits), what_is_empty(in, limits, occupancy),
-      where_to_look(in),        how_sure(in)};
+  std::vector<std::string> sentences = {accesses_outside(in),
+                                        what_bounds(limits),
+                                        waits_for_bandwidth(in, limits),
+                                        late_work(in),
+                                        what_decides(in, limits),
+                                        what_is_empty(in, limits, occupancy),
+                                        where_to_look(in),
+                                        how_sure(in),
+                                        unchecked(in)};
   sentences.erase(std::remove(sentences.begin(), sentences.end(), ""), sentences.end());
   return sentences;
 }

@@ -17,6 +17,9 @@ std::vector<std::string> verdict(const ReportInput& in);
 /// Accesses outside of surfaces, as a sentence; empty if there are none.
 std::string accesses_outside(const ReportInput& in);
 
+/// What the run did not check, and the option or the command that does, as a sentence.
+std::string unchecked(const ReportInput& in);
+
 /// The number of the machine that decides a lower bound.
 struct DecidingNumber {
   config::UncertainNumber number;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/report/analysis/blocks.hpp"
+#include "model/report/analysis/bounds.hpp"
 #include "model/report/analysis/metric_value.hpp"
 #include "model/report/analysis/occupancy.hpp"
 #include "model/report/analysis/report_input.hpp"

@@ -14,6 +14,23 @@
 
 namespace eu::model {
 
+namespace {
+
+/// "0.48 if pipe fpu were always busy": instructions per cycle with the busiest pipe at its limit,
+/// which those of this run cannot exceed; empty if no pipe was busy.
+std::string rate_at_limit(const ReportInput& in) {
+  const RunResult& r = in.result;
+  const auto busiest = std::max_element(
+      r.pipes.begin(), r.pipes.end(),
+      [](const PipeTotal& a, const PipeTotal& b) { return a.busy_cycles < b.busy_cycles; });
+  if (busiest == r.pipes.end() || busiest->busy_cycles == 0) return "";
+  return fmt::format("{} if pipe {} were always busy",
+                     hundredths(r.instruction_count, busiest->busy_cycles),
+                     in.machine.eu.pipes[static_cast<std::size_t>(busiest - r.pipes.begin())].name);
+}
+
+}  // namespace
+
 std::string summary_section(const ReportInput& in) {
   const RunResult& r = in.result;
   const auto eus = static_cast<std::uint64_t>(used_eus(r));
@@ -22,9 +39,9 @@ std::string summary_section(const ReportInput& in) {
                   clock_mhz(in.machine)),
       fmt::format("threads {} on {}", r.threads.size(), counted(eus, "EU")),
       "instructions " + std::to_string(r.instruction_count),
-      fmt::format("instructions/cycle/EU {} (peak of {} {:.2f})",
-                  hundredths(r.instruction_count, eu_cycles(r)),
-                  counted(in.machine.eu.pipes.size(), "pipe"), peak_pipe_rate(in.machine))};
+      fmt::format("instructions/cycle/EU {} (peak of the pipes {:.2f})",
+                  hundredths(r.instruction_count, eu_cycles(r)), peak_pipe_rate(in.machine))};
+  if (const std::string rate = rate_at_limit(in); !rate.empty()) items.push_back(rate);
   if (in.analysis != nullptr && in.analysis->lanes().offered != 0)
     items.push_back(
         fmt::format("SIMD lanes active {} % of each instruction's own width",
@@ -134,10 +151,9 @@ std::string worst_pair(const ReportInput& in, Cause cause) {
         worst = wait;
       }
   if (worst.cycles == 0 || worst.cycles * kLeastPair < in.analysis->thread_cycles()) return "";
-  return fmt::format("largest pair: {} waits for {}, {} %",
-                     short_label(in.workload.program, consumer),
-                     short_label(in.workload.program, worst.producer),
-                     percent(worst.cycles, in.analysis->thread_cycles()));
+  return fmt::format(
+      "largest pair, {} %: {} waits for {}", percent(worst.cycles, in.analysis->thread_cycles()),
+      short_label(in.workload.program, consumer), short_label(in.workload.program, worst.producer));
 }
 
 }  // namespace
@@ -182,7 +198,8 @@ std::string sources(const ReportInput& in) {
     const Cycle cycles = r.cycles_by_source[static_cast<int>(kind.value)];
     items.push_back(fmt::format("{} {} ({} %)", kind.key, cycles, percent(cycles, waiting)));
   }
-  return titled("Sources", "the stall cycles by the weakest kind of number they depend on",
+  return titled("Sources",
+                "the stall cycles by the weakest kind of number in them; it need not decide",
                 in.columns) +
          titled("", items, in.columns);
 }

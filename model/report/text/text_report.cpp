@@ -34,8 +34,8 @@ std::string untimed_report(const ReportInput& in, bool full) {
                 {"threads " + std::to_string(in.result.threads.size()),
                  "instructions " + std::to_string(in.result.instruction_count)},
                 in.columns) +
-         outside_verdict(in) + invented_section(in.workload, in.columns, "values") +
-         (full ? memory_section(in) : "");
+         outside_verdict(in) + titled("Checks", unchecked(in), in.columns) +
+         invented_section(in.workload, in.columns, "values") + (full ? memory_section(in) : "");
 }
 
 }  // namespace

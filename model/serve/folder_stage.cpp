@@ -38,6 +38,17 @@ void collect_files(const config::JsonValue& value, std::vector<std::string>& fil
   }
 }
 
+/// Undoes changes of rights that would keep a folder from being removed.
+void allow_removal(const fs::path& folder) {
+  std::error_code error;
+  fs::permissions(folder, fs::perms::owner_all, fs::perm_options::nofollow, error);
+  if (error) fs::permissions(folder, fs::perms::owner_all, error);
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    if (!at->is_symlink(ignored) && at->is_directory(ignored)) allow_removal(at->path());
+  }
+}
+
 }  // namespace
 
 Stage::Stage(const Folder& folder, const std::string& parent, const std::vector<EditedFile>& files)
@@ -59,6 +70,7 @@ Stage::Stage(const Folder& folder, const std::string& parent, const std::vector<
 }
 
 Stage::~Stage() {
+  allow_removal(parent_);
   std::error_code ignored;
   fs::remove_all(parent_, ignored);
 }
@@ -153,6 +165,7 @@ void Stage::link(const std::string& name) {
 
 void Stage::add_linked(const std::string& file, const std::string& at,
                        const FileIdentity& identity) {
+  if (identity.inode == 0) return;  // it is gone meanwhile; the run reports the missing file
   const bool is_known =
       std::any_of(linked_.begin(), linked_.end(), [&](const Linked& one) { return one.at == at; });
   if (!is_known) linked_.push_back({file, at, identity});

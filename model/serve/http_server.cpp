@@ -25,6 +25,7 @@ namespace http = beast::http;
 using asio::ip::tcp;
 
 constexpr std::chrono::milliseconds kPauseWithoutDescriptors{100};
+constexpr std::size_t kMostBuffered = 64 << 10;  ///< bytes read in advance of a connection
 constexpr int kForbidden = 403;  ///< status of requests that do not come from the page
 
 using Parser = http::request_parser<http::string_body>;
@@ -145,6 +146,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void has_read_head(const beast::error_code& error) {
     if (error) return refuse(error);
+    // Beast has no limit for chunk extensions and trailers. Browsers send the length.
+    if (parser_->chunked()) {
+      HttpResponse refused{411, "text/plain; charset=utf-8", "expected Content-Length\n", {}};
+      return write(message_of(std::move(refused), 11, false, false));
+    }
     if (shared_.is_strange(head_of(parser_->get()))) {
       if (parser_->content_length().value_or(0) > shared_.limits.strange_body_bytes)
         return refuse(http::error::body_limit);
@@ -200,7 +206,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   beast::tcp_stream stream_;
   Shared& shared_;
   std::optional<std::list<Connection*>::iterator> place_;  ///< while it waits
-  beast::flat_buffer buffer_;
+  beast::flat_buffer buffer_{kMostBuffered};
   std::optional<Parser> parser_;
   Message response_;
 };
@@ -229,13 +235,10 @@ class HttpServer::Implementation {
 
   void run(const std::function<void()>& stopping) {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
-      if (error) return;
-      beast::error_code ignored;
-      signals_.clear(ignored);
-      context_.stop();
+      if (!error) context_.stop();
     });
     accept();
-    context_.run();
+    run_context();
     beast::error_code ignored;
     acceptor_.close(ignored);
     stopping();
@@ -243,6 +246,17 @@ class HttpServer::Implementation {
   }
 
  private:
+  /// Runs until a signal. An error in a connection ends that connection alone.
+  void run_context() {
+    while (!context_.stopped()) {
+      try {
+        context_.run();
+      } catch (const std::exception&) {
+        continue;
+      }
+    }
+  }
+
   void accept() {
     acceptor_.async_accept([this](const beast::error_code& error, tcp::socket socket) {
       if (error == asio::error::operation_aborted) return;

@@ -58,8 +58,7 @@ class HttpServer {
   HttpServer& operator=(const HttpServer&) = delete;
 
   int port() const;
-  /// Serves until SIGINT, SIGTERM or SIGHUP, then calls `stopping` and waits for the threads. A
-  /// second signal ends the process.
+  /// Serves until SIGINT, SIGTERM or SIGHUP, then calls `stopping` and waits for the threads.
   void run(const std::function<void()>& stopping);
 
  private:

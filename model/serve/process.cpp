@@ -23,7 +23,6 @@ constexpr int kPollMilliseconds = 20;                     ///< longest delay unt
 constexpr std::chrono::milliseconds kBetweenCounts{100};  ///< of resource use
 constexpr int kReport = 3;                                ///< a child's descriptor
 constexpr int kMostDescriptors = 4096;                    ///< closed one by one before Linux 5.9
-constexpr std::uint64_t kMostOpenFiles = 256;             ///< limit in a sandbox
 
 /// Both ends of a pipe; the destructor closes them.
 struct Pipe {
@@ -110,7 +109,7 @@ void write_report(const Report& report) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user resets it
   pollfd server{kReport, 0, 0};
   if (::poll(&server, 1, 0) != 0) ::_exit(127);  // the server has ended
-  limit(RLIMIT_NOFILE, kMostOpenFiles);
+  limit(RLIMIT_NOFILE, start.limits.open_files);
   const pid_t program = ::_Fork();
   if (program == 0) be_program(start);
   report.failure.error = errno;
@@ -165,7 +164,7 @@ class TreeWatch {
     const auto most =
         static_cast<std::size_t>(limits_.processes) + 2;  // the first, and one too many
     const ProcessTreeUse use = use_of_tree(root_, most);
-    return use.memory_bytes > limits_.tree_memory_bytes || use.processes >= most;
+    return use.memory_bytes > limits_.tree_memory_bytes || use.threads >= most;
   }
   bool has_written_too_much() const {
     if (limits_.written_bytes == 0) return false;

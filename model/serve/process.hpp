@@ -16,6 +16,7 @@ struct ProcessLimits {
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;  ///< address space
   std::uint64_t file_bytes = std::uint64_t{256} << 20;  ///< of each file that it writes
   std::size_t output_bytes = std::size_t{64} << 20;     ///< of each of its standard streams
+  std::uint64_t open_files = 256;                       ///< of each process, in a sandbox
   int processes = 0;                    ///< threads of the process and its descendants; 0: no limit
   std::uint64_t tree_memory_bytes = 0;  ///< resident memory of all of them; 0: no limit
   std::vector<std::string> written_folders;  ///< on disk; files have no place elsewhere
@@ -47,7 +48,7 @@ class Process {
 
 /// Resource use of a process and its descendants.
 struct ProcessTreeUse {
-  std::size_t processes = 0;
+  std::size_t threads = 0;
   std::uint64_t memory_bytes = 0;  ///< resident; shared pages count for each process
 };
 
@@ -55,7 +56,8 @@ struct ProcessTreeUse {
 /// sandbox shares the server's. Zero if /proc cannot be read.
 ProcessTreeUse use_of_tree(pid_t root, std::size_t most_processes);
 
-/// Bytes on disk of all files below a folder, each at least a block. Stops above `most_bytes`.
+/// Bytes on disk of all files below a folder, each at least 16 KB. Stops above `most_bytes`, and is
+/// above it where a folder cannot be read.
 std::uint64_t bytes_on_disk(const std::string& folder, std::uint64_t most_bytes);
 
 }  // namespace eu::model

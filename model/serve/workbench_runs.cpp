@@ -16,7 +16,9 @@ constexpr const char* kImproved = "workbench.improved";  ///< in the input's fol
 
 /// Address space in addition to the memory limit: code, stacks, reserved ranges.
 constexpr std::uint64_t kMoreAddresses = std::uint64_t{3} << 30;
-constexpr int kMostRunThreads = 256;  ///< of a run and its children
+constexpr int kMostRunThreads = 64;  ///< of a run and its children
+/// Of each of them: pairs of sockets have buffers that no other limit counts.
+constexpr std::uint64_t kMostOpenFiles = 64;
 /// A run and its children, which draw error bars, may together have this many times its memory.
 constexpr std::uint64_t kMostRunProcesses = 4;
 constexpr std::uint64_t kMostWrittenBytes = std::uint64_t{256} << 20;  ///< files of a run
@@ -63,6 +65,14 @@ std::string messages_of(WorkPlaces::Refusal refusal, const ProcessEnd& end, int 
   return end.errors;
 }
 
+/// True for JSON that can be a member as it is: a part of a document, or one value and more
+/// members, would make another answer.
+bool is_one_value(const std::string& document) {
+  config::Diagnostics ignored;
+  return !document.empty() && config::parse_json(document, "document", ignored).has_value() &&
+         ignored.empty();
+}
+
 std::string folder_of(const std::string& name) {
   const std::size_t slash = name.rfind('/');
   return slash == std::string::npos ? "" : name.substr(0, slash + 1);
@@ -81,7 +91,7 @@ HttpResponse response_of(const WorkPlaces::Refusal refusal, const ProcessEnd& en
   std::string text = config::to_line(members);
   text.pop_back();
   for (const auto& [name, document] : documents)
-    if (!document.empty()) text += ",\"" + name + "\":" + document;
+    if (is_one_value(document)) text += ",\"" + name + "\":" + document;
   return {200, "application/json", text + "}\n", {}};
 }
 
@@ -111,6 +121,7 @@ Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
   if (writes_stage) limits.written_folders.push_back(stage.path());
   limits.written_bytes = kMostWrittenBytes;
   limits.processes = kMostRunThreads;
+  limits.open_files = kMostOpenFiles;
   limits.tree_memory_bytes = kMostRunProcesses * settings_.max_memory_bytes;
   const SandboxEntry entry(sandbox, mount_point_);
   return program(work, stage.path(), command, limits, &entry);

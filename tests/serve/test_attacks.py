@@ -304,6 +304,23 @@ class Attacks(Served):
         status, answer = self.post("compile", {"tab": "a", "name": "tmp", "text": "", "arguments": []})
         self.assertIn(status, (400, 501), answer)
 
+    def test_chunked_bodies_are_refused(self):
+        """Their extensions and trailers have no limit of their own."""
+        head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+        for body in ("0\r\nX: " + "y" * 70000 + "\r\n\r\n", "1;a=" + "y" * 200_000, "0\r\n" + "X: y\r\n" * 50_000):
+            with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
+                with contextlib.suppress(OSError):
+                    connection.sendall((head + body).encode())
+                    self.assertIn(b" 411 ", connection.recv(20))
+        self.assert_lives()
+
+    def test_changes_of_a_machine_have_odd_names(self):
+        for path in ("/__proto__/x", "/constructor/prototype/x"):
+            request = kernel_request(SHORT)
+            request["patch"] = {path: 1}
+            self.assertIn(self.post("run", request)[0], (200, 400))
+        self.assert_lives()
+
     def test_a_closed_terminal_ends_the_server(self):
         self.server.send_signal(signal.SIGHUP)
         self.assertEqual(self.server.wait(30), 0)

@@ -203,6 +203,12 @@ def is_refused(action):
 RUN_ATTACKS = (
     ("keeps memory in files", "print(is_refused(lambda: os.memfd_create('x')), file=sys.stderr)", {"ended"}, "True"),
     ("makes folders", "print(is_refused(lambda: os.mkdir(RESULTS + '/x')), is_refused(lambda: os.mkdir('x')), file=sys.stderr)", {"ended"}, "True True"),
+    ("starts threads without end", "import threading, time\ntry:\n  for n in range(3000): threading.Thread(target=time.sleep, args=(3,), daemon=True).start()\n"
+     "except RuntimeError: pass\ntime.sleep(1)", {"too_much_memory", "ended"}, ""),
+    ("hides its files", "os.chmod(RESULTS, 0o300)\nimport time\ntime.sleep(0.5)", {"too_much_output", "ended"}, ""),
+    ("locks its folder", "open(RESULTS + '/x', 'w')\nos.chmod(RESULTS, 0)", {"ended", "too_much_output"}, ""),
+    ("adds members to the answer", "open(RESULTS + '/result.json', 'w').write('{},\"command\":\"forged\"')\nAPPLIED and print('{},\"kernel_name\":\"forged\"')", {"ended"}, ""),
+    ("leaves a part of a document", "open(RESULTS + '/result.json', 'w').write('{\"a\":[1,')\nAPPLIED and print('{\"a\":[1,')", {"ended"}, ""),
     ("fills the disk", "for n in range(100): open(f'{RESULTS}/{n}', 'wb').write(b'x' * (100 << 20))", {"too_much_output"}, ""),
     ("makes files without end", "for n in range(10 ** 7): open(f'{RESULTS}/{n}', 'w')", {"too_much_output", "out_of_time"}, ""),
     ("writes a large document", "open(RESULTS + '/result.json', 'w').truncate(200 << 20)", {"ended"}, ""),
@@ -242,6 +248,7 @@ class RunTakenOver(OfACopy):
             for status, answer in self.answers_of(code):
                 with self.subTest(what):
                     self.assertEqual(status, 200)
+                    self.assertNotIn("forged", str(answer))
                     self.assertIn(answer["status"], statuses, answer["messages"])
                     self.assertIn(messages, answer["messages"])
                     self.assertEqual([answer.get(key, "") for key in ("document", "kernel", "workload")], [""] * 3)

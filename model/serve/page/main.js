@@ -59,7 +59,7 @@ function showExperiment() {
 }
 
 // True for a text with machine code, alone or beside instructions.
-const hasBytes = (text) => /^\s*(\{\s*)?(0x)?[0-9a-f]{2,8}([ ,]+(0x)?[0-9a-f]{2,8}){3,}/im.test(text);
+const hasBytes = (text) => /^[ \t]*(\{[ \t]*)?(0x)?[0-9a-f]{2,8}([ ,]+(0x)?[0-9a-f]{2,8}){3,}/im.test(text);
 async function editAsAssembly() {
   const answer = await post("assembly", request({ input: experiment.kernelName, ...genOfKernel() }));
   if (!answer.kernel) return drawMessages(messagesOf(answer.messages));

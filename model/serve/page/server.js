@@ -4,7 +4,12 @@ export class Refused extends Error {}
 async function answered(response) {
   const type = response.headers.get("content-type") ?? "";
   if (!response.ok) throw new Refused((await response.text()).trim());
-  return type.startsWith("application/json") ? response.json() : response.text();
+  if (!type.startsWith("application/json")) return response.text();
+  try {
+    return await response.json();
+  } catch {
+    throw new Refused("the answer of eusim serve is damaged");
+  }
 }
 
 export async function get(what, argument) {

@@ -33,7 +33,7 @@ export async function takeFragment(fragment) {
     throw "the address is damaged; copy the whole link";
   }
   for (const [name, key] of Object.entries(members))
-    if (typeof kept[key] === typeof experiment[name]) experiment[name] = kept[key];
+    if (kept?.[key] !== null && typeof kept?.[key] === typeof experiment[name]) experiment[name] = kept[key];
   return true;
 }
 

@@ -106,11 +106,11 @@ export function textOf(value, indent = "") {
 // The machine's changes as a patch for --patch; undefined if there are none.
 export function patchOf(changes) {
   if (Object.keys(changes).length === 0) return undefined;
-  const patch = {};
+  const patch = Object.create(null);  // without "__proto__"
   for (const path of Object.keys(changes).sort()) {
     const keys = path.split("/").slice(1);
     let at = patch;
-    for (const key of keys.slice(0, -1)) at = at[key] ??= {};
+    for (const key of keys.slice(0, -1)) at = at[key] ??= Object.create(null);
     at[keys[keys.length - 1]] = changes[path];
   }
   return patch;

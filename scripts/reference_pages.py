@@ -100,9 +100,9 @@ def bounds_table(rows, keys):
         if not meaning.startswith(BOUND_MEANING):
             fail(f"eusim metrics: {path}: does not begin with {BOUND_MEANING!r}")
         name, _, what = meaning[len(BOUND_MEANING):].partition(": ")
-        cells.append([name, code(path), listed(keys.get(path, ALL)), what, ", ".join(numbers.get(path, []))])
+        cells.append([code(path), name, listed(keys.get(path, ALL)), what, ", ".join(numbers.get(path, []))])
     return prose(BOUNDS_INTRO) + table(
-        ["name in reports", "key", "generations", "what takes these cycles", "numbers of the machine"], cells)
+        ["key", "name in reports", "generations", "what takes these cycles", "numbers of the machine"], cells)
 
 
 def metrics_page(program):

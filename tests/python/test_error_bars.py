@@ -108,13 +108,16 @@ class ErrorBars(FolderTest):
         """Compares with the sources: the threshold and the words."""
         source = (ROOT / "model/compare/gain.cpp").read_text(encoding="utf-8")
         self.assertIn(f"kDecided = {eusim.gains.DECIDED_PERCENT};", source)
-        for counts, text in (((19, 1, 0), "better in {} of {}"), ((0, 20, 0), "worse in {} of {}"),
-                             ((0, 0, 20), "the same in {} of {}"),
-                             ((18, 2, 0), "undecided: better in {}, worse in {} of {}")):
-            self.assertIn(f'"{text}"', source)
-            gain = eusim.Gain(0, 0, 0, 0, *counts)
+        outside = "; the change is outside"
+        self.assertIn(f'"{outside}"', source)
+        for counts, words, text in (((19, 1, 0), '"better"', "better in {} of {}"), ((0, 20, 0), '"worse"', "worse in {} of {}"),
+                                    ((0, 0, 20), '"the same in {} of {}{}"', "the same in {} of {}"),
+                                    ((18, 2, 0), '"undecided: better in {}, worse in {} of {}{}"',
+                                     "undecided: better in {}, worse in {} of {}")):
+            self.assertIn(words, source)
             numbers = [18, 2, 20] if text.startswith("undecided") else [max(counts), 20]
-            self.assertEqual(gain.verdict, text.format(*numbers))
+            self.assertEqual(eusim.Gain(0, 0, 0, 0, *counts).verdict, text.format(*numbers))
+            self.assertEqual(eusim.Gain(1, 0, 0, 0.5, *counts).verdict, text.format(*numbers) + outside)
 
     def test_rows_are_compared_as_results_are(self):
         first, second = (self.rows.table.iloc[place] for place in (0, 1))

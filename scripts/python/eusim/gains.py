@@ -36,15 +36,21 @@ class Gain(NamedTuple):
         return 100 * max(self.better, self.worse, self.equal) >= DECIDED_PERCENT * self.draws
 
     @property
+    def is_outside(self) -> bool:
+        """True if the gain on the unmodified machine is outside of the interval of the draws."""
+        return not self.percent_p5 <= self.percent <= self.percent_p95
+
+    @property
     def verdict(self) -> str:
         """The verdict of the draws, in eusim's words."""
+        outside = "; the change is outside" if self.is_outside else ""
         if not self.is_decided:
-            return f"undecided: better in {self.better}, worse in {self.worse} of {self.draws}"
+            return f"undecided: better in {self.better}, worse in {self.worse} of {self.draws}{outside}"
         if self.equal >= max(self.better, self.worse):
-            return f"the same in {self.equal} of {self.draws}"
+            return f"the same in {self.equal} of {self.draws}{outside}"
         if self.better > self.worse:
-            return f"better in {self.better} of {self.draws}"
-        return f"worse in {self.worse} of {self.draws}"
+            return f"better in {self.better} of {self.draws}{outside}"
+        return f"worse in {self.worse} of {self.draws}{outside}"
 
 
 def quantile(values: Sequence[float], share: float) -> float:

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "config/machine/machine.hpp"
-#include "model/memory/idle_levels.hpp"
+#include "model/memory/memory_channel.hpp"
 
 namespace eu::model {
 namespace {

@@ -6,10 +6,6 @@
 
 namespace eu::model {
 
-ChannelNumbers numbers_of_edram(const config::EdramConfig& config) {
-  return {config.clock_mhz, config.latency_cycles, config.bytes_per_cycle};
-}
-
 Edram::Edram(sc_core::sc_module_name name, const config::EdramConfig& config, int clock_mhz,
              int line_bytes)
     : sc_module(name),

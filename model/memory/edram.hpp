@@ -9,9 +9,6 @@
 
 namespace eu::model {
 
-/// Its numbers as those of a channel.
-ChannelNumbers numbers_of_edram(const config::EdramConfig& config);
-
 /// Keeps all lines that are requested from memory. Its tags are on the chip: a missing line is
 /// requested from memory at once, and written into the eDRAM when it arrives.
 class Edram : public sc_core::sc_module, public LineMemoryIf {

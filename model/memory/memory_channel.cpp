@@ -1,5 +1,6 @@
 #include "model/memory/memory_channel.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "config/machine/machine.hpp"
@@ -10,6 +11,20 @@ ChannelNumbers numbers_of_memory(const config::Machine& machine) {
   const config::MemoryConfig& memory = machine.memory;
   return {memory.clock_in(machine.machine.clock_mhz), memory.latency_cycles,
           memory.bytes_per_cycle};
+}
+
+ChannelNumbers numbers_of_edram(const config::EdramConfig& edram) {
+  return {edram.clock_mhz, edram.latency_cycles, edram.bytes_per_cycle};
+}
+
+IdleLevels idle_levels(const config::Machine& machine) {
+  const auto idle = [&](const ChannelNumbers& numbers) {
+    return MemoryChannel(numbers, machine.machine.clock_mhz, machine.l3.line_bytes).idle_cycles();
+  };
+  const Cycle llc = static_cast<Cycle>(machine.llc.latency_cycles);
+  const Cycle memory = idle(numbers_of_memory(machine));
+  if (machine.edram.size_bytes == 0) return {llc, memory};
+  return {llc, std::max(memory, idle(numbers_of_edram(machine.edram)))};
 }
 
 MemoryChannel::MemoryChannel(const ChannelNumbers& numbers, int clock_mhz, int line_bytes) {

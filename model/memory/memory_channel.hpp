@@ -2,6 +2,7 @@
 // Channel to main memory: a latency and a limited width, both in cycles of memory's own clock.
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/calendar.hpp"
+#include "model/base/message_places.hpp"
 
 namespace eu::model {
 
@@ -13,6 +14,11 @@ struct ChannelNumbers {
 };
 
 ChannelNumbers numbers_of_memory(const config::Machine& machine);
+ChannelNumbers numbers_of_edram(const config::EdramConfig& edram);
+
+/// Returns the time of a lookup in the idle LLC, and that of a line from idle memory or, if that is
+/// longer, from the eDRAM.
+IdleLevels idle_levels(const config::Machine& machine);
 
 /// A channel that counts in ticks. A cycle of the machine is a whole number of ticks, and so is the
 /// time of a line. So only the cycle in which a line arrives is rounded.

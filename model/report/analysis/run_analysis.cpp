@@ -4,7 +4,7 @@
 
 #include "isa/isa.hpp"
 #include "model/eu/number_sources.hpp"
-#include "model/memory/idle_levels.hpp"
+#include "model/memory/memory_channel.hpp"
 
 namespace eu::model {
 

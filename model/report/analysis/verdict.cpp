@@ -212,7 +212,7 @@ std::string waits_for_bandwidth(const ReportInput& in, const Limits& limits) {
 /// Work that ends this share of the run after it is named.
 constexpr Cycle kLatePercent = 5;
 
-/// The work that goes on after the last issue, if it takes long.
+/// The work that continues after the last issue, if it takes long.
 std::string late_work(const ReportInput& in) {
   const LastWork last = last_work(in);
   const Cycle cycles = in.result.cycles;

@@ -110,6 +110,8 @@ struct MessageModel {
   Cause (*busy_cause)(int unit);
   /// Registers that identify a thread; null if no register does.
   const ThreadHeaders* headers;
+  /// Responses have the times of their lines (LineTimes); otherwise they are part of the unit's.
+  bool reports_lines;
 };
 
 /// Returns the message model of an instruction set.

@@ -171,7 +171,7 @@ std::vector<std::uint32_t> uniforms(const Workload& workload, SurfaceTable& surf
 
 }  // namespace
 
-const MessageModel kG13Messages{make_units, source_kind, idle_cycles,
-                                uniforms,   busy_cause,  nullptr};
+const MessageModel kG13Messages{make_units, source_kind, idle_cycles, uniforms,
+                                busy_cause, nullptr,     false};
 
 }  // namespace eu::model

@@ -160,7 +160,12 @@ std::unique_ptr<MessageUnits> make_intel_units(const UnitContext& context) {
 
 }  // namespace
 
-const MessageModel kIntelMessages{make_intel_units, unit_source_kind, unit_idle_cycles,
-                                  nullptr,          unit_busy_cause,  &kIntelHeaders};
+const MessageModel kIntelMessages{make_intel_units,
+                                  unit_source_kind,
+                                  unit_idle_cycles,
+                                  nullptr,
+                                  unit_busy_cause,
+                                  &kIntelHeaders,
+                                  true};
 
 }  // namespace eu::model

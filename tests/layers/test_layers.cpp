@@ -230,7 +230,8 @@ TEST(Layers, NeutralRoomsNameNoFamilyAndNoGeneration) {
                                         "model/report/analysis/counter_generations.hpp"};
   std::vector<std::string> names;
   for (const eu::isa::FamilyRow& row : eu::isa::kFamilies)
-    names.push_back("Family::" + std::string(row.id));
+    for (const char* const scope : {"Family::", "families::"})
+      names.push_back(scope + std::string(row.id));
   for (const eu::isa::GenerationRow& row : eu::isa::kAllGenerations)
     names.push_back("Generation::" + std::string(row.id));
   std::size_t found = 0;

@@ -2,6 +2,8 @@
 // and the chips' published peaks.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <regex>
 
 #include "tests/support/command.hpp"
@@ -64,6 +66,27 @@ TEST(Roofline, ThePeakOfInstructionsIsBesideTheirRate) {
   };
   expect_peak("1.00", "0");
   expect_peak("0.75", "1");
+}
+
+/// The rate at the limit of a pipe is that of its lower bound, without the start of the threads:
+/// the busiest EU decides, whatever the others do.
+TEST(Roofline, TheRateAtTheLimitOfAPipeIsThatOfTheBusiestEu) {
+  for (const char* const name : {"driver_reduce_slm_2", "shader_matmul_hsw", "driver_saxpy_256"}) {
+    const std::string workload = kWorkloads + name + ".json";
+    const SimulatedRun run = result_of({workload});
+    const std::string report = eusim({"run", workload, "--report", "brief"}).out;
+    std::smatch eus;
+    ASSERT_TRUE(std::regex_search(report, eus, std::regex("on (\\d+) EUs?"))) << report;
+    double busiest = 0;
+    for (const char* const pipe : {"fpu", "em"})
+      busiest = std::max(busiest, static_cast<double>(run.number(std::string("/resources/pipe.") +
+                                                                 pipe + "/busiest_cycles")));
+    const double rate = static_cast<double>(run.number("/summary/instructions")) /
+                        (busiest * std::stod(eus[1].str()));
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f if pipe ", rate);
+    EXPECT_NE(report.find(text), std::string::npos) << text << "\n" << report;
+  }
 }
 
 /// y[i] = a * x[i] + y[i]: a product and a sum per element.

@@ -251,8 +251,13 @@ Cause busy_cause(int unit) {
 namespace eu::model {
 
 const MessageModel& message_model(const isa::Isa&) {
-  static constexpr MessageModel kMessages{toy::make_units, toy::source_kind, toy::idle_cycles,
-                                          nullptr,         toy::busy_cause,  nullptr};
+  static constexpr MessageModel kMessages{toy::make_units,
+                                          toy::source_kind,
+                                          toy::idle_cycles,
+                                          nullptr,
+                                          toy::busy_cause,
+                                          nullptr,
+                                          false};
   return kMessages;
 }
 

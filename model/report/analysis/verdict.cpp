@@ -179,15 +179,26 @@ std::string lives(const RunResult& run) {
   return fmt::format("{} to {} cycles", shortest, longest);
 }
 
+/// Work that ends this share of the run after it is named.
+constexpr Cycle kLatePercent = 5;
+
+bool is_late(const LastWork& last, const RunResult& run) {
+  return last.end_cycle > run.cycles &&
+         share(last.end_cycle - run.cycles, run.cycles) >= kLatePercent;
+}
+
 /// What a larger grid changes for a run whose grid leaves most slots empty.
-std::string larger_grid(const Limits& limits, const SlotLimitRow& limit) {
+std::string larger_grid(const ReportInput& in, const Limits& limits, const SlotLimitRow& limit) {
   const std::string& busiest = limits.parts.front().title;
   if (reaches(limits.parts, 0, kBoundPercent))
     return fmt::format("a larger grid does not raise throughput, as {} is at its limit", busiest);
   if (reaches(limits.parts, 0, kNearPercent))
     return fmt::format("a larger grid raises throughput only up to the limit of {}", busiest);
-  return fmt::format("for more throughput {}; with this grid only shorter waits make it faster",
-                     limit.advice);
+  if (is_late(last_work(in), in.result))
+    return "a larger grid waits for the messages in flight, too";
+  return fmt::format(
+      "for more throughput {}; with this grid only threads that end sooner make it faster",
+      limit.advice);
 }
 
 /// Waits for the bandwidth of a level of at least this share of all thread-cycles are named.
@@ -209,18 +220,14 @@ std::string waits_for_bandwidth(const ReportInput& in, const Limits& limits) {
   return of_memory + (of_memory.empty() || of_llc.empty() ? "" : " ") + of_llc;
 }
 
-/// Work that ends this share of the run after it is named.
-constexpr Cycle kLatePercent = 5;
-
 /// The work that continues after the last issue, if it takes long.
 std::string late_work(const ReportInput& in) {
   const LastWork last = last_work(in);
-  const Cycle cycles = in.result.cycles;
-  if (last.end_cycle <= cycles || share(last.end_cycle - cycles, cycles) < kLatePercent) return "";
+  if (!is_late(last, in.result)) return "";
   return fmt::format(
       "The last messages in flight end at cycle {} ({}); the count of cycles ends with the last "
       "issue, {}.",
-      last.end_cycle, last.title, cycles);
+      last.end_cycle, last.title, in.result.cycles);
 }
 
 /// Why most slots are empty, if many are.
@@ -231,7 +238,7 @@ std::string what_is_empty(const ReportInput& in, const Limits& limits, const Occ
   if (empty < kEmptyPercent) return "";
   if (limit.limit == SlotLimit::GridSize)
     return fmt::format("{} on {} slots: {}.", counted(in.result.threads.size(), "thread"),
-                       occupancy.slots, larger_grid(limits, limit));
+                       occupancy.slots, larger_grid(in, limits, limit));
   return fmt::format(
       "{} % of the time of {} thread slots is empty, as {}{}: {}.", empty, occupancy.slots,
       limit.meaning,

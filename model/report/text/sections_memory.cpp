@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
+#include "model/base/message_model.hpp"
 #include "model/report/analysis/counters.hpp"
 #include "model/report/analysis/message_latency.hpp"
 #include "model/report/analysis/names.hpp"
@@ -153,9 +154,8 @@ struct PlaceColumn {
   std::vector<MessagePlace> places;
 };
 
-/// The load/store unit of G13 does not report the levels that a line comes from.
 std::vector<PlaceColumn> place_columns(const ReportInput& in) {
-  const bool has_levels = isa::families::Intel.contains(in.machine.family());
+  const bool has_levels = message_model(*in.workload.program.isa).reports_lines;
   return {
       {"port", {MessagePlace::SendPort}},
       {"way", {MessagePlace::Way}},

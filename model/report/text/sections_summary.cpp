@@ -16,17 +16,22 @@ namespace eu::model {
 
 namespace {
 
-/// "0.48 if pipe fpu were always busy": instructions per cycle with the busiest pipe at its limit,
-/// which those of this run cannot exceed; empty if no pipe was busy.
+/// "0.46 if pipe fpu of the busiest EU were always busy": instructions per cycle at the limit of
+/// the busiest pipe, as this run divides its instructions between pipes and EUs; empty if no pipe
+/// was busy.
 std::string rate_at_limit(const ReportInput& in) {
-  const RunResult& r = in.result;
-  const auto busiest = std::max_element(
-      r.pipes.begin(), r.pipes.end(),
-      [](const PipeTotal& a, const PipeTotal& b) { return a.busy_cycles < b.busy_cycles; });
-  if (busiest == r.pipes.end() || busiest->busy_cycles == 0) return "";
-  return fmt::format("{} if pipe {} were always busy",
-                     hundredths(r.instruction_count, busiest->busy_cycles),
-                     in.machine.eu.pipes[static_cast<std::size_t>(busiest - r.pipes.begin())].name);
+  Cycle busiest = 0;
+  std::string name;
+  for (const config::PipeConfig& pipe : in.machine.eu.pipes) {
+    const UnitLoad* const load = load_of(in.result, "pipe." + pipe.name);
+    if (load == nullptr || load->busiest_cycles <= busiest) continue;
+    busiest = load->busiest_cycles;
+    name = pipe.name;
+  }
+  if (busiest == 0) return "";
+  const auto eus = static_cast<Cycle>(used_eus(in.result));
+  return fmt::format("{} if pipe {} of the busiest EU were always busy",
+                     hundredths(in.result.instruction_count, busiest * eus), name);
 }
 
 }  // namespace

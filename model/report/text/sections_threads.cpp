@@ -4,21 +4,11 @@
 
 #include "config/machine/machine.hpp"
 #include "model/report/analysis/names.hpp"
+#include "model/report/analysis/roofline.hpp"
 #include "model/report/text/sections.hpp"
 #include "model/text/layout.hpp"
 
 namespace eu::model {
-
-namespace {
-
-/// Busy cycles of a pipe in the EU that used it most.
-Cycle busiest_cycles(const RunResult& result, const std::string& pipe) {
-  for (const UnitLoad& load : result.units)
-    if (load.unit == "pipe." + pipe) return load.busiest_cycles;
-  return 0;
-}
-
-}  // namespace
 
 std::string pipes_section(const ReportInput& in) {
   const RunResult& r = in.result;
@@ -36,9 +26,10 @@ std::string pipes_section(const ReportInput& in) {
                {"instructions"}});
   for (std::size_t pipe = 0; pipe < r.pipes.size(); ++pipe) {
     const PipeTotal& total = r.pipes[pipe];
+    const UnitLoad* const load = load_of(r, "pipe." + in.machine.eu.pipes[pipe].name);
     const Cycle idle = all - total.busy_cycles - total.idle_with_ready_cycles;
     table.row({in.machine.eu.pipes[pipe].name, percent(total.busy_cycles, all),
-               percent(busiest_cycles(r, in.machine.eu.pipes[pipe].name), r.cycles),
+               percent(load == nullptr ? 0 : load->busiest_cycles, r.cycles),
                percent(total.idle_with_ready_cycles, all), percent(idle, all),
                std::to_string(total.instructions)});
   }

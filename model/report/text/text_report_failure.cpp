@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 
 #include "isa/isa.hpp"
-#include "model/text/layout.hpp"
 #include "model/report/analysis/names.hpp"
-#include "model/report/text/text_report.hpp"
 #include "model/report/analysis/unfinished_threads.hpp"
+#include "model/report/text/text_report.hpp"
+#include "model/text/layout.hpp"
 
 namespace eu::model {
 namespace {

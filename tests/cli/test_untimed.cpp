@@ -24,10 +24,12 @@ CommandResult run(Arguments arguments, const std::string& directory = "", bool u
 TEST(CliUntimed, SaysThatThereAreNoCycles) {
   const CommandResult result = run({kWorkloads + "driver_saxpy_256.json"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(result.out,
-            "eusim 0.1.0    driver_saxpy_256 (20 instructions) on ivb_gt2   values only, no "
-            "cycles\nSummary        threads 16   instructions 320\nOutputs        y: 256 elements "
-            "as expected\n");
+  EXPECT_EQ(
+      result.out,
+      "eusim 0.1.0    driver_saxpy_256 (20 instructions) on ivb_gt2   values only, no "
+      "cycles\nSummary        threads 16   instructions 320\nChecks         Not checked: races "
+      "(--check-races), rules of the code (eusim lint).\nOutputs        y: 256 elements as "
+      "expected\n");
   EXPECT_EQ(result.err, "");
 }
 

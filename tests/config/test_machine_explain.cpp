@@ -19,6 +19,7 @@ const std::map<std::string, std::string> kFallbacks = {
     {"/edram/latency_cycles", "0"},
     {"/data_cache/payload_registers_per_cycle", "0"},
     {"/data_cache/per_subslice", "0"},
+    {"/dispatcher/barriers", "16"},
     {"/dispatcher/split_groups", "0"},
     {"/gateway/per_subslice", "0"},
     {"/edram/size_bytes", "0"},
